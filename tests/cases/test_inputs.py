@@ -191,3 +191,43 @@ def test_empty_inputs(textkin):
 def test_blank_lines(textkin):
     textkin.write("x.jsonl", f'{{"id": 1, "text": "{A}"}}\n\n  \n{{"text": "{A}"}}\n')
     assert ids(textkin.pairs("x.jsonl")) == {("1", "x.jsonl:4")}
+
+
+PIPED = {
+    "lines": (lambda lines: lines, "gives JSON records; --as jsonl reads them"),
+    "an array": (lambda lines: b"[" + b",".join(lines.splitlines()) + b"]", "gives JSON records; put them into a file"),
+    "gzip": (gzip.compress, "gives gzip data; unpack it before (gzip -dc)"),
+    "bzip2": (bz2.compress, "gives bzip2 data; unpack it before"),
+    "xz": (lzma.compress, "gives xz data; unpack it before"),
+    "parquet": (lambda lines: b"PAR1" + lines, "gives a table of Parquet or Arrow"),
+}
+
+
+@pytest.mark.parametrize("kind", PIPED)
+def test_a_pipe_that_is_no_text_is_refused(textkin, kind):
+    """What its name does not say is looked at as of a file; --as is obeyed, and what is a text stays one."""
+    make, said = PIPED[kind]
+    textkin.jsonl("new.jsonl", [prose(1), prose(2)])
+    old = textkin.path(textkin.jsonl("old.jsonl", [prose(1), prose(3)])).read_bytes()
+    textkin.write("given", make(old))
+
+    def run(*options):
+        script = f'"$0" dedup new.jsonl --against <(cat given) -q -o kept.jsonl {" ".join(options)}'
+        return subprocess.run(["bash", "-c", script, str(BINARY)], cwd=textkin.folder, capture_output=True, text=True, check=False)
+
+    done = run()
+    assert done.returncode == 2 and said in done.stderr and "/dev/fd/" in done.stderr, done.stderr
+    assert not textkin.path("kept.jsonl").exists()
+    other = textkin.path("new.jsonl").read_bytes().splitlines(keepends=True)[1]
+    if kind == "lines":
+        assert run("--as", "jsonl").returncode == 0 and textkin.path("kept.jsonl").read_bytes() == other
+    textkin.write("given", "{ a text }\n" + prose(1))
+    assert run().returncode == 0 and textkin.path("kept.jsonl").read_bytes() == other
+
+
+def test_a_file_that_is_named_twice_is_told(textkin):
+    textkin.write("docs/1.txt", prose(1))
+    textkin.write("docs/2.txt", prose(2))
+    for words in (("docs", "./docs/1.txt"), ("docs/1.txt", "docs/../docs/1.txt")):
+        assert f"{words[1]}: named twice among INPUT" in textkin("pairs", *words, "-q").errors
+    assert textkin("pairs", "docs", "-q").errors == textkin("pairs", "docs/1.txt", "docs/2.txt", "-q").errors == ""

@@ -1,10 +1,13 @@
 #include "engine/read/collection.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,10 +72,35 @@ std::string told_skipped(const input::SourceList& list) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// Files of INPUT that several arguments lead to. Cost: a system call a file, where there are several.
+input::Skipped find_named_twice(std::span<const input::Source> sources) {
+  input::Skipped twice;
+  if (sources.empty() || sources.back().argument == 0) return twice;
+  struct Named {
+    dev_t device;
+    ino_t number;
+    std::size_t source;
+    auto operator<=>(const Named&) const = default;
+  };
+  std::vector<Named> files;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    struct stat status;
+    if (sources[i].memory == nullptr && !sources[i].stream && ::stat(sources[i].path.c_str(), &status) == 0)
+      files.push_back({status.st_dev, status.st_ino, i});
+  }
+  std::ranges::sort(files);
+  for (std::size_t i = 1; i < files.size(); ++i)
+    if (files[i].device == files[i - 1].device && files[i].number == files[i - 1].number &&
+        sources[files[i].source].argument != sources[files[i - 1].source].argument)
+      twice.add(sources[files[i].source].name);
+  return twice;
+}
+
 // INPUT's sources, then those of --against.
 Status list_inputs(const run::InputOptions& inputs, Collection& collection) {
   TEXTKIN_ASSIGN_OR_RETURN(collection.list, input::list_sources(inputs.spec));
   collection.against_source = static_cast<std::uint32_t>(collection.list.sources.size());
+  collection.named_twice = find_named_twice(collection.list.sources);
   collection.has_against = !inputs.against.empty();
   if (collection.has_against) {
     TEXTKIN_ASSIGN_OR_RETURN(input::SourceList against, input::list_sources(run::against_spec(inputs)));
@@ -132,6 +160,9 @@ void Collection::end_notes(Progress& progress) const {
         fmt::format("{}: left out, as files that are about the records beside them (--as document reads "
                     "every file as a text)",
                     named(list.left_out)));
+  if (named_twice.count > 0)
+    progress.warn(fmt::format("{}: named twice among INPUT, so that it is compared with itself; name each file once",
+                              named(named_twice.first, named_twice.count)));
   if (as_bytes.count > 0)
     progress.warn(fmt::format("{}: compared as the bytes that {}, not by {} text; --extract auto takes that out",
                               named(as_bytes.first, as_bytes.count), as_bytes.count == 1 ? "it is" : "they are",

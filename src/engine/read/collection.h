@@ -61,6 +61,7 @@ struct Collection {
   std::vector<input::FileTraces> traces;
   std::uint64_t traces_bytes = 0;
   std::uint64_t traces_left_out = 0;  // files, whose traces have no room
+  input::Skipped named_twice;         // files of INPUT, by their later names
   input::Skipped as_bytes;            // files that are more than text, compared as the bytes they are
   std::uint64_t repaired = 0;         // documents in which U+FFFD takes the place of what is no Unicode
   std::uint64_t problems = 0;

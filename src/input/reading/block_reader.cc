@@ -12,6 +12,7 @@
 #include "input/blocks/refusal.h"
 #include "input/formats/format.h"
 #include "input/sources/extraction.h"
+#include "input/sources/record_files.h"
 #include "input/sources/source_reader.h"
 #include "input/sources/spool.h"
 
@@ -318,6 +319,11 @@ void BlockReader::State::fill_document() {
     wanted = std::min(2 * wanted, settings.longest_record + 1);
   }
   const bool whole = input->ended() && input->error().ok();
+  if (input->error().ok()) {
+    const InputSpec& spec = source().of_other_side ? settings.asked_of_other_side : settings.asked;
+    failure = check_stream(spec, source(), {room(have), have}, whole);
+    if (!failure.ok()) return;
+  }
   if (whole && have <= settings.longest_record) {
     add_piece(0, have, 0);
     --lines_left;

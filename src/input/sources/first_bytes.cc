@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -134,7 +135,27 @@ bool begins_otherwise(const Source& source) {
          first != '\0' && first != '{' && first != '[';
 }
 
+// Nothing where more bytes would tell; where there are none to come, `all`, they say what they can.
+std::optional<FirstBytes> tell(std::string_view bytes, bool ended, bool all,
+                               const std::vector<std::string>& text_fields) {
+  FirstBytes told;
+  told.table = is_table(bytes);
+  told.ours = bytes.starts_with(kOurs);
+  told.encoding = wide_encoding(bytes);
+  if (told.table || told.ours || !told.encoding.empty()) return told;
+  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  bytes.remove_prefix(std::min(bytes.find_first_not_of(kSpace), bytes.size()));
+  if (bytes.empty()) return ended || all ? std::optional(FirstBytes()) : std::nullopt;
+  if (bytes.front() != '{' && bytes.front() != '[') return FirstBytes();
+  auto [judged, certain] = judge(bytes, ended, text_fields);
+  return certain || all ? std::optional(std::move(judged)) : std::nullopt;
+}
+
 }  // namespace
+
+FirstBytes told_by_bytes(std::string_view bytes, bool ended, const std::vector<std::string>& text_fields) {
+  return *tell(bytes.substr(0, kMost), ended && bytes.size() <= kMost, true, text_fields);
+}
 
 FirstBytes look_at_first_bytes(const Source& source, const std::vector<std::string>& text_fields) {
   if (begins_otherwise(source)) return {};
@@ -148,21 +169,7 @@ FirstBytes look_at_first_bytes(const Source& source, const std::vector<std::stri
     bytes.resize(wanted);
     bytes.resize(had + input->read(bytes.data() + had, wanted - had));
     if (!input->error().ok()) return {};
-    std::string_view rest = bytes;
-    FirstBytes told;
-    told.table = is_table(rest);
-    told.ours = rest.starts_with(kOurs);
-    told.encoding = wide_encoding(rest);
-    if (told.table || told.ours || !told.encoding.empty()) return told;
-    if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
-    rest.remove_prefix(std::min(rest.find_first_not_of(kSpace), rest.size()));
-    if (!rest.empty() && rest.front() != '{' && rest.front() != '[') return {};
-    const bool ended = input->ended();
-    if (rest.empty() && (ended || wanted == kMost)) return {};
-    if (!rest.empty()) {
-      auto [judged, certain] = judge(rest, ended, text_fields);
-      if (certain || wanted == kMost) return std::move(judged);
-    }
+    if (std::optional<FirstBytes> told = tell(bytes, input->ended(), wanted == kMost, text_fields)) return *told;
   }
 }
 

@@ -37,4 +37,7 @@ struct FirstBytes {
 // A file that cannot be read or unpacked is kOther: who reads it says why.
 FirstBytes look_at_first_bytes(const Source& source, const std::vector<std::string>& text_fields);
 
+// The same of bytes that are at hand, behind which nothing follows if `ended`; of 4 MiB of them at most.
+FirstBytes told_by_bytes(std::string_view bytes, bool ended, const std::vector<std::string>& text_fields);
+
 }  // namespace textkin::input

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 #include <string_view>
 
@@ -47,10 +48,42 @@ Status is_ours(const Source& source) {
                   source.name));
 }
 
+// What packs bytes that begin so; empty: nothing.
+std::string_view packer_of(std::string_view bytes) {
+  if (bytes.starts_with("\x1F\x8B")) return "gzip";
+  if (bytes.starts_with("\x28\xB5\x2F\xFD")) return "zstd";
+  if (bytes.starts_with(std::string_view("\xFD\x37zXZ\0", 6))) return "xz";
+  return bytes.starts_with("BZh") && bytes.substr(std::min<std::size_t>(bytes.size(), 4)).starts_with("1AY&SY")
+             ? "bzip2"
+             : "";
+}
+
+bool says_nothing(const InputSpec& spec) { return spec.read_as == kBySuffix && !spec.lines && !spec.records; }
+
 }  // namespace
 
+Status check_stream(const InputSpec& spec, const Source& source, std::string_view bytes, bool ended) {
+  if (!source.stream || !says_nothing(spec)) return {};
+  const auto refuse = [&](std::string_view what, std::string_view how) {
+    return Status(Code::kBadInput,
+                  fmt::format("{}: is a pipe whose name does not say what it gives, and gives {}; {}, or "
+                              "--as document to read its bytes as one text",
+                              source.name, what, how));
+  };
+  if (source.compression == Compression::kNone)
+    if (const std::string_view packer = packer_of(bytes); !packer.empty())
+      return refuse(fmt::format("{} data", packer), fmt::format("unpack it before ({} -dc)", packer));
+  const FirstBytes told = told_by_bytes(bytes, ended, spec.text_fields);
+  if (told.table) return refuse("a table of Parquet or Arrow", "put it into a file *.parquet or *.arrow");
+  if (told.ours) return refuse("a file that textkin keeps", "name what it was made from");
+  const bool lines = told.shape == FirstBytes::Shape::kLines;
+  if (told.has_text || (told.objects > 1 && is_called_json(source)))
+    return refuse("JSON records", lines ? "--as jsonl reads them" : "put them into a file, which is looked into");
+  return {};
+}
+
 Status find_records(const InputSpec& spec, std::size_t first, SourceList& list) {
-  if (spec.read_as != kBySuffix || spec.lines || spec.records) return {};
+  if (!says_nothing(spec)) return {};
   for (Source& source : std::span(list.sources).subspan(first)) {
     if (source.memory != nullptr || source.size == 0 || source.format->unit() != Unit::kFile) continue;
     const FirstBytes bytes = look_at_first_bytes(source, spec.text_fields);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 #include "input/blocks/input_spec.h"
 #include "input/sources/source_list.h"
@@ -15,5 +16,10 @@ namespace textkin::input {
 // other shapes, and named as an argument, it is kBadInput, and so is one object with several arrays of objects where
 // one of them has a field of that name, and JSON in UTF-16. Cost: opening each file that is not records by its name.
 Status find_records(const InputSpec& spec, std::size_t first, SourceList& list);
+
+// A pipe cannot be looked into before it is read: who reads one that is to be one text, though neither its name nor
+// --as says so, asks here. kBadInput with what to do where its first bytes are records, packed, or a table. `ended`:
+// they are all.
+Status check_stream(const InputSpec& spec, const Source& source, std::string_view bytes, bool ended);
 
 }  // namespace textkin::input
