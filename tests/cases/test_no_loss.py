@@ -206,6 +206,64 @@ def test_what_loses_nothing_is_done(there):
     there("pairs", "in.jsonl", "--against", "in.jsonl", "-o", "p.tsv")
 
 
+@pytest.mark.parametrize("command", ["dedup", "cluster", "trim"])
+def test_what_could_not_be_used_is_not_lost_in_place(there, command):
+    """Neither kept nor listed with what went: the input stays. Elsewhere, and with nothing to lose, all goes on."""
+    for name in ("p.jsonl", "link.jsonl"):
+        there.write("p.jsonl", json.dumps({"id": "a", "text": prose(1)}) + '\n{"id":"b","body":"words that are nowhere else"}\n')
+        there.path("link.jsonl").unlink(missing_ok=True)
+        there.path("link.jsonl").symlink_to("p.jsonl")
+        words = [command, "p.jsonl"]
+        if command == "cluster":
+            work = f"work-{name}"
+            there("sketch", "p.jsonl", "--run-dir", work)
+            there("join", "--run-dir", work)
+            words = ["cluster", "--run-dir", work]
+        before = there.path("p.jsonl").read_bytes()
+        refused = there(*words, "-o", name, "--removed", "r.jsonl", "--problems", "problems.jsonl", exit=2)
+        if name == "p.jsonl":
+            assert "-o p.jsonl would replace the input, and 1 document in it that could not be used would be lost" in refused.errors
+        assert there.path("p.jsonl").read_bytes() == before and not there.path("r.jsonl").exists()
+        there(*words, "-o", "elsewhere.jsonl")
+        assert there.path("elsewhere.jsonl").read_bytes() == before.splitlines(keepends=True)[0]
+
+
+@pytest.mark.parametrize("command", ["dedup", "trim"])
+@pytest.mark.parametrize("option", ["--stats", "--removed"])
+def test_a_run_in_place_that_fails_leaves_the_input(there, command, option):
+    before = there.path("in.jsonl").read_bytes()
+    there(command, "in.jsonl", "-o", "in.jsonl", option, "/dev/full", *(["--words", "20"] if command == "trim" else []), exit=2)
+    assert there.path("in.jsonl").read_bytes() == before
+    told = "told.json" if option == "--stats" else "told.jsonl"
+    there(command, "in.jsonl", "-o", "in.jsonl", option, told, *(["--words", "20"] if command == "trim" else []))
+    assert there.path("in.jsonl").read_bytes() != before and there.path(told).exists()
+
+
+def test_files_that_a_run_did_not_write_are_told(textkin):
+    """Of the folders that it writes to, whatever --quiet says; its own of an earlier run it writes again."""
+    for name in ("in/a.txt", "in/b.txt", "in/deep/c.txt"):
+        textkin.write(name, prose(1))
+    textkin("dedup", "in", "--copy-to", "clean", "-o", "ids")
+    assert textkin("dedup", "in", "--copy-to", "clean", "-o", "ids", "-q").errors == ""
+    told = textkin("dedup", "in", "--copy-to", "clean", "--keep", "last", "-o", "ids", "-q").errors
+    assert told == "textkin: clean holds 1 file that this run did not write: a.txt\n"
+    for name in ("clean/.hidden", "clean/deep/x.txt", "clean/elsewhere/x.txt"):
+        textkin.write(name, "")
+    told = textkin("dedup", "in", "--copy-to", "clean/", "--keep", "last", "-o", "ids", "-q").errors
+    assert told == "textkin: clean holds 2 files that this run did not write: a.txt, deep/x.txt\n"
+    for number in range(7):
+        textkin.jsonl(f"shards/{number}.jsonl", [prose(number)])
+    for command in (["dedup"], ["trim", "--words", "20"], ["decontaminate", "--against", "in/a.txt", "--action", "cut"]):
+        out = f"out-{command[0]}/"
+        textkin(command[0], "shards", *command[1:], "-o", out, "-q", "--repeated-ids", "number")
+        for number in range(4):
+            textkin.path(f"shards/{number}.jsonl").rename(textkin.path(f"{number}.jsonl"))
+        told = textkin(command[0], "shards", *command[1:], "-o", out, "-q", "--repeated-ids", "number").errors
+        assert told == f"textkin: {out[:-1]} holds 4 files that this run did not write: 0.jsonl, 1.jsonl, 2.jsonl, ...\n"
+        for number in range(4):
+            textkin.path(f"{number}.jsonl").rename(textkin.path(f"shards/{number}.jsonl"))
+
+
 def run(folder, *words, stdout, mode="wb", stdin=None):
     with open(folder / stdout, mode) as out:
         return subprocess.run([BINARY, *words], cwd=folder, stdout=out, stderr=subprocess.PIPE, stdin=stdin, text=True, check=False)

@@ -19,6 +19,7 @@
 #include "engine/find/search_run.h"
 #include "engine/run/rows_of_door.h"
 #include "engine/run/stage_clock.h"
+#include "engine/write/in_place.h"
 #include "engine/write/run_end.h"
 
 namespace textkin::engine::cleanup {
@@ -45,7 +46,8 @@ Status check_at(const DedupOptions& asked, const run::SettledRun& run, find::Pai
   return {};
 }
 
-// What a clean-up writes: all of it opened before any work, and under its name only when all is written.
+// What a clean-up writes: all of it opened before any work, and under its name only when all is written. What is kept
+// gets its name last of all, by kept->commit(): it may take the place of the input, which says no more who was removed.
 struct Outputs {
   std::unique_ptr<KeptOutput> kept;
   std::unique_ptr<AuditRows> audit;
@@ -72,9 +74,9 @@ struct Outputs {
     TEXTKIN_RETURN_IF_ERROR(kept->write(search.collection, decisions, progress));
     TEXTKIN_RETURN_IF_ERROR(audit->write(search.collection, decisions));
     TEXTKIN_RETURN_IF_ERROR(report->write(search, decisions, run, old));
+    TEXTKIN_RETURN_IF_ERROR(kept->sync());
     TEXTKIN_RETURN_IF_ERROR(audit->commit());
-    TEXTKIN_RETURN_IF_ERROR(report->commit());
-    return kept->commit();  // the last: it may take the place of the input, which says no more who was removed
+    return report->commit();
   }
 };
 
@@ -142,6 +144,8 @@ Result<RunStats> clean_up(const std::string& command, const run::RunOptions& ask
   run::StageClock clock;
   find::SearchGoal goal = rule.goal(want, progress);
   goal.needed = needed;
+  if (!outputs.check)
+    goal.check = [&](const read::Collection& collection) { return write::check_in_place(outputs.output, collection); };
   if (old != nullptr) goal = after(*old, std::move(goal), progress);
   TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, goal, progress, clock));
 
@@ -156,7 +160,7 @@ Result<RunStats> clean_up(const std::string& command, const run::RunOptions& ask
 
   clock.begin("write");
   TEXTKIN_RETURN_IF_ERROR(written.write(search, decisions, run, old.get(), progress));
-  return end.finish(command, search.collection, search.all_stats(), clock);
+  return end.finish(command, search.collection, search.all_stats(), clock, [&] { return written.kept->commit(); });
 }
 
 Result<RunStats> dedup(const run::RunOptions& options, const DedupOptions& outputs, write::Results& results,

@@ -72,8 +72,8 @@ Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs
 Status KeptOutput::write(const read::Collection& collection, const std::vector<KeepDecision>& decisions,
                          Progress& progress) {
   if (outputs_.check) return {};
-  if (!outputs_.copy_to.empty()) TEXTKIN_RETURN_IF_ERROR(copy_files(collection, decisions));
-  if (folder_) return write_folder(collection, decisions);
+  if (!outputs_.copy_to.empty()) TEXTKIN_RETURN_IF_ERROR(copy_files(collection, decisions, progress));
+  if (folder_) return write_folder(collection, decisions, progress);
   return file_ == nullptr ? Status() : write_one_file(collection, decisions, progress);
 }
 
@@ -103,7 +103,8 @@ Status KeptOutput::write_one_file(const read::Collection& collection, const std:
   return file_->write(ids);
 }
 
-Status KeptOutput::write_folder(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
+Status KeptOutput::write_folder(const read::Collection& collection, const std::vector<KeepDecision>& decisions,
+                                Progress& progress) {
   RecordWriter writer(collection, decisions, outputs_.annotate, threads_);
   ShardFolder folder;
   std::vector<char> bytes(kCopyBytes);
@@ -118,10 +119,13 @@ Status KeptOutput::write_folder(const read::Collection& collection, const std::v
     return folder.commit(std::move(file));
   };
   TEXTKIN_RETURN_IF_ERROR(for_each_source(collection, write));
-  return folder.finish();
+  TEXTKIN_RETURN_IF_ERROR(folder.finish());
+  folder.warn_of_others(outputs_.output, progress);
+  return {};
 }
 
-Status KeptOutput::copy_files(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
+Status KeptOutput::copy_files(const read::Collection& collection, const std::vector<KeepDecision>& decisions,
+                              Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(make_folder(outputs_.copy_to));
   ShardFolder folder;
   std::vector<char> bytes(kCopyBytes);
@@ -134,8 +138,12 @@ Status KeptOutput::copy_files(const read::Collection& collection, const std::vec
     return copy_document(collection, first, fs::path(outputs_.copy_to) / source.relative, bytes, folder);
   };
   TEXTKIN_RETURN_IF_ERROR(for_each_source(collection, write));
-  return folder.finish();
+  TEXTKIN_RETURN_IF_ERROR(folder.finish());
+  folder.warn_of_others(outputs_.copy_to, progress);
+  return {};
 }
+
+Status KeptOutput::sync() { return file_ == nullptr ? Status() : file_->sync(); }
 
 Status KeptOutput::commit() { return file_ == nullptr ? Status() : file_->commit(); }
 

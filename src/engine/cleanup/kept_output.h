@@ -20,6 +20,8 @@ class KeptOutput {
   static Result<std::unique_ptr<KeptOutput>> open(const DedupOptions& outputs, unsigned threads);
 
   Status write(const read::Collection& collection, const std::vector<KeepDecision>& decisions, Progress& progress);
+  // Waits until it is on the disk; commit() has the name left to give.
+  Status sync();
   Status commit();
 
  private:
@@ -27,8 +29,9 @@ class KeptOutput {
 
   Status write_one_file(const read::Collection& collection, const std::vector<KeepDecision>& decisions,
                         Progress& progress);
-  Status write_folder(const read::Collection& collection, const std::vector<KeepDecision>& decisions);
-  Status copy_files(const read::Collection& collection, const std::vector<KeepDecision>& decisions);
+  Status write_folder(const read::Collection& collection, const std::vector<KeepDecision>& decisions,
+                      Progress& progress);
+  Status copy_files(const read::Collection& collection, const std::vector<KeepDecision>& decisions, Progress& progress);
 
   DedupOptions outputs_;
   unsigned threads_;

@@ -74,7 +74,7 @@ struct Outputs {
     if (left == nullptr) return kept->write(collection, decisions, progress);
     LeakCuts cuts(wanted.action, items, found);
     cut::LeftRecords records(collection, cuts, progress);
-    return left->write(collection, records);
+    return left->write(collection, records, progress);
   }
   Status commit() { return left == nullptr ? kept->commit() : left->commit(); }
 };

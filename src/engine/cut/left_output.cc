@@ -60,10 +60,10 @@ Status LeftOutput::check(const read::Collection& collection) const {
   return {};
 }
 
-Status LeftOutput::write(const read::Collection& collection, LeftRecords& records) {
+Status LeftOutput::write(const read::Collection& collection, LeftRecords& records, Progress& progress) {
   using Form = LeftRecords::Form;
   const DocId end = collection.documents();
-  if (folder_) return write_folder(collection, records);
+  if (folder_) return write_folder(collection, records, progress);
   Form form = Form::kNothing;
   if (file_ != nullptr) {
     form = Form::kRecord;
@@ -73,7 +73,7 @@ Status LeftOutput::write(const read::Collection& collection, LeftRecords& record
   return records.write(0, end, form, file_.get()).status();
 }
 
-Status LeftOutput::write_folder(const read::Collection& collection, LeftRecords& records) {
+Status LeftOutput::write_folder(const read::Collection& collection, LeftRecords& records, Progress& progress) {
   using Form = LeftRecords::Form;
   write::ShardFolder folder;
   const auto write = [&](const input::Source& source, DocId first, DocId end) -> Status {
@@ -87,8 +87,12 @@ Status LeftOutput::write_folder(const read::Collection& collection, LeftRecords&
     return form == Form::kFile && written == 0 ? Status() : folder.commit(std::move(file));
   };
   TEXTKIN_RETURN_IF_ERROR(read::for_each_source(collection, write));
-  return folder.finish();
+  TEXTKIN_RETURN_IF_ERROR(folder.finish());
+  folder.warn_of_others(output_, progress);
+  return {};
 }
+
+Status LeftOutput::sync() { return file_ == nullptr ? Status() : file_->sync(); }
 
 Status LeftOutput::commit() { return file_ == nullptr ? Status() : file_->commit(); }
 

@@ -9,6 +9,7 @@
 #include "base/output_file.h"
 #include "engine/cut/left_records.h"
 #include "engine/read/collection.h"
+#include "textkin/progress.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::cut {
@@ -21,12 +22,14 @@ class LeftOutput {
 
   // kInvalidArgument where documents of `collection` cannot be written in that way: before they are read.
   Status check(const read::Collection& collection) const;
-  Status write(const read::Collection& collection, LeftRecords& records);
+  Status write(const read::Collection& collection, LeftRecords& records, Progress& progress);
+  // Waits until it is on the disk; commit() has the name left to give.
+  Status sync();
   Status commit();
 
  private:
   LeftOutput(std::string output, unsigned threads) : output_(std::move(output)), threads_(threads) {}
-  Status write_folder(const read::Collection& collection, LeftRecords& records);
+  Status write_folder(const read::Collection& collection, LeftRecords& records, Progress& progress);
 
   std::string output_;
   unsigned threads_;

@@ -29,6 +29,8 @@ struct SearchGoal {
   std::string index;  // that the keep order depends on, and its state; empty: none
   // The keep order, once the documents are known; null: input order.
   std::function<Result<KeepOrder>(const read::Collection&)> make_order;
+  // Once they are known, before they are compared: whether the run goes on; null: it does.
+  std::function<Status(const read::Collection&)> check;
   // The least that the run directory must hold.
   store::Stage needed = store::Stage::kSketching;
 };

@@ -81,6 +81,7 @@ Result<SearchRun> find_similar(const run::SettledRun& run, const SearchGoal& goa
                                run::StageClock& clock) {
   TEXTKIN_ASSIGN_OR_RETURN(Preparation prepared, prepare(run, goal, progress, clock));
   SearchRun search = begin(prepared, run);
+  if (goal.check) TEXTKIN_RETURN_IF_ERROR(goal.check(search.collection));
   run::Journal& journal = *search.journal;
   const std::string keep = goal.want == PairsWanted::kLeaders ? goal.keep : std::string();
   TEXTKIN_RETURN_IF_ERROR(

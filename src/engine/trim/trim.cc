@@ -21,6 +21,7 @@
 #include "engine/trim/mark_visitor.h"
 #include "engine/trim/repeated_pieces.h"
 #include "engine/trim/trim_cuts.h"
+#include "engine/write/in_place.h"
 #include "engine/write/run_end.h"
 
 namespace textkin::engine::trim {
@@ -164,6 +165,7 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
   auto marks = std::make_unique<SeenTwice>(bytes_for_marks(collection, wanted.pieces));
   MarkVisitor visitor(collection, pieces, *marks);
   TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, reading.inputs.problems, visitor, progress));
+  if (writes) TEXTKIN_RETURN_IF_ERROR(write::check_in_place(wanted.output, collection));
 
   TEXTKIN_ASSIGN_OR_RETURN(const PlaceCode code, code_of(collection, wanted.pieces, visitor.most_pieces()));
   std::uint64_t spilled = 0;
@@ -176,15 +178,16 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
   ToldCuts told;
   TrimCuts trimmed(collection, wanted, cuts, pieces, removed.get(), results.writes_files() ? nullptr : &told);
   cut::LeftRecords records(collection, trimmed, progress);
-  TEXTKIN_RETURN_IF_ERROR(output->write(collection, records));
+  TEXTKIN_RETURN_IF_ERROR(output->write(collection, records, progress));
   give(std::move(told), collection.documents(), results);
   if (removed != nullptr) TEXTKIN_RETURN_IF_ERROR(removed->commit());
-  TEXTKIN_RETURN_IF_ERROR(output->commit());  // the last: it may take the place of the input
+  TEXTKIN_RETURN_IF_ERROR(output->sync());
 
   TrimStats stats = describe(wanted, collection, trimmed.totals());
   stats.short_units = visitor.short_units();
   stats.spilled_bytes = spilled + collection.spooled_bytes();
-  return end.finish(command, collection, std::move(stats), clock);
+  // The last: it may take the place of the input.
+  return end.finish(command, collection, std::move(stats), clock, [&] { return output->commit(); });
 }
 
 }  // namespace textkin::engine::trim

@@ -37,20 +37,22 @@ Result<RunEnd> RunEnd::open(const std::string& stats, Results& results, Progress
   return end;
 }
 
-Status RunEnd::give(const read::Collection& collection, const std::string& json, std::string_view summary) {
+Status RunEnd::give(const read::Collection& collection, const std::string& json, std::string_view summary,
+                    const Last& last) {
   if (file_ != nullptr) {
     TEXTKIN_RETURN_IF_ERROR(file_->write(json));
     TEXTKIN_RETURN_IF_ERROR(file_->commit());
   }
   TEXTKIN_RETURN_IF_ERROR(results_->finish(collection, json));
+  if (last) TEXTKIN_RETURN_IF_ERROR(last());
   note_lines(summary, *progress_);
   return {};
 }
 
 Result<RunStats> RunEnd::finish(std::string command, const read::Collection& collection, RunStats stats,
-                                run::StageClock& clock) {
+                                run::StageClock& clock, const Last& last) {
   fill_in(std::move(command), clock, stats);
-  TEXTKIN_RETURN_IF_ERROR(give(collection, report::stats_json(stats), report::summary(stats)));
+  TEXTKIN_RETURN_IF_ERROR(give(collection, report::stats_json(stats), report::summary(stats), last));
   return stats;
 }
 
@@ -69,9 +71,9 @@ Result<LeakStats> RunEnd::finish(std::string command, const read::Collection& co
 }
 
 Result<TrimStats> RunEnd::finish(std::string command, const read::Collection& collection, TrimStats stats,
-                                 run::StageClock& clock) {
+                                 run::StageClock& clock, const Last& last) {
   fill_in(std::move(command), clock, stats);
-  TEXTKIN_RETURN_IF_ERROR(give(collection, report::trim_stats_json(stats), report::trim_summary(stats)));
+  TEXTKIN_RETURN_IF_ERROR(give(collection, report::trim_stats_json(stats), report::trim_summary(stats), last));
   return stats;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/write/shard_folder.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -9,6 +10,9 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+
+#include "base/checksum.h"
+#include "input/sources/source_list.h"
 
 namespace textkin::engine::write {
 
@@ -38,17 +42,20 @@ Status make_folder(const fs::path& folder) {
 
 Result<std::unique_ptr<base::OutputFile>> ShardFolder::open(const fs::path& target, base::Packing packing) {
   const std::string folder = target.parent_path().string();
-  auto left = leftovers_.find(folder);
-  if (left == leftovers_.end()) {
+  auto found = folders_.find(folder);
+  if (found == folders_.end()) {
     TEXTKIN_RETURN_IF_ERROR(make_folder(folder));
-    left = leftovers_.emplace(folder, base::Leftovers::in(folder)).first;
+    found = folders_.emplace(folder, Folder{base::Leftovers::in(folder), {}}).first;
   }
-  left->second.remove_of(target.filename().string());
+  const std::string name = target.filename().string();
+  found->second.leftovers.remove_of(name);
   return base::OutputFile::create_shard(target.string(), packing);
 }
 
 Status ShardFolder::commit(std::unique_ptr<base::OutputFile> file) {
   TEXTKIN_RETURN_IF_ERROR(file->end());
+  const fs::path target = file->path();
+  folders_.at(target.parent_path().string()).written.push_back(base::checksum(target.filename().string()));
   waiting_.push_back(std::move(file));
   return waiting_.size() < most_waiting() ? Status() : finish();
 }
@@ -70,6 +77,28 @@ Status ShardFolder::finish() {
   for (const std::unique_ptr<base::OutputFile>& file : waiting_) TEXTKIN_RETURN_IF_ERROR(file->commit());
   waiting_.clear();
   return {};
+}
+
+void ShardFolder::warn_of_others(const fs::path& folder, Progress& progress) const {
+  input::Skipped others;
+  const auto look_in = [&](const fs::path& below, std::vector<std::uint64_t> written) {
+    std::ranges::sort(written);
+    std::error_code error;  // what cannot be listed, nobody reads
+    for (fs::directory_iterator entry(below, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+      const std::string name = entry->path().filename().string();
+      if (name.starts_with('.') || !entry->is_regular_file(error)) continue;
+      if (!std::ranges::binary_search(written, base::checksum(name)))
+        others.add((below / name).lexically_relative(folder).string());
+    }
+  };
+  const std::string root = (folder / "of").parent_path().string();
+  if (!folders_.contains(root)) look_in(folder, {});
+  for (const auto& [below, of_it] : folders_) look_in(below, of_it.written);
+  if (others.count == 0) return;
+  progress.warn(fmt::format("{} holds {} file{} that this run did not write: {}{}", root, others.count,
+                            others.count == 1 ? "" : "s", fmt::join(others.first, ", "),
+                            others.count > others.first.size() ? ", ..." : ""));
 }
 
 }  // namespace textkin::engine::write

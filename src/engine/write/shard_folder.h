@@ -5,13 +5,16 @@
 // the same time wait together. One by one, a hundred thousand small files would be minutes. Threads: one.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/leftovers.h"
 #include "base/output_file.h"
+#include "textkin/progress.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::write {
@@ -26,9 +29,17 @@ class ShardFolder {
   Status commit(std::unique_ptr<base::OutputFile> file);
   // Gives those that were taken their names, in order, up to the first that cannot be written.
   Status finish();
+  // Then: warns of files that an earlier run, or somebody, left in `folder` and in those below it that this run wrote
+  // to: who reads the folder reads them too. Hidden ones are not looked at. Cost: listing those folders, and eight
+  // bytes a file that was written.
+  void warn_of_others(const std::filesystem::path& folder, Progress& progress) const;
 
  private:
-  std::map<std::string, base::Leftovers> leftovers_;
+  struct Folder {
+    base::Leftovers leftovers;
+    std::vector<std::uint64_t> written;  // hashes of names
+  };
+  std::map<std::string, Folder> folders_;
   std::vector<std::unique_ptr<base::OutputFile>> waiting_;
 };
 
