@@ -57,6 +57,12 @@ void append_valid_utf8(std::string_view bytes, std::string& out) {
   out.append(bytes.substr(copied));
 }
 
+std::string as_utf8(std::string_view name) {
+  std::string valid;
+  append_valid_utf8(name, valid);
+  return valid == name ? valid : printable(name);
+}
+
 std::string printable(std::string_view bytes) {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string out;

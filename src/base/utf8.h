@@ -48,4 +48,8 @@ void append_valid_utf8(std::string_view bytes, std::string& out);
 // U+007F to U+009F) as "\x1b", so that a name cannot move the cursor, hide a line or end one. All else as it is.
 std::string printable(std::string_view bytes);
 
+// A name that is no UTF-8 as printable() has it, so that two names stay two wherever they are written; others as they
+// are.
+std::string as_utf8(std::string_view name);
+
 }  // namespace textkin::base

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/utf8.h"
 #include "report/text/format.h"
 #include "store/field_value.h"
 
@@ -37,7 +38,7 @@ Status DocumentLines::take(DocId /*first*/, LinesOfBlock& made) {
     }
     if (piece_.documents == 0) piece_.first = documents_;
     piece_.lines += R"({"id":)";
-    report::append_json(ids_ ? std::string(made.ids[i]) : fmt::format("{}", documents_), piece_.lines);
+    report::append_json(ids_ ? base::as_utf8(made.ids[i]) : fmt::format("{}", documents_), piece_.lines);
     piece_.lines += rest;
     piece_.lines += "}\n";
     ++piece_.documents;

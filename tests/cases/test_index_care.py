@@ -3,6 +3,7 @@ beforehand."""
 
 import datetime
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -53,6 +54,21 @@ def test_ids_that_look_like_paths(textkin):
     for name in names:
         assert json.loads(textkin("index", "get", "idx", name).stdout)["id"] == name
         assert "1 removed" in textkin("index", "remove", "idx", name).errors
+
+
+def test_names_that_are_no_utf8_stay_apart(textkin):
+    """They are written as JSON, which has no such bytes: two names became one, and one document was lost on the way."""
+    for name in (b"M\xfcller.txt", b"M\xf6ller.txt"):
+        (textkin.folder / "latin").mkdir(exist_ok=True)
+        with open(os.fsencode(textkin.folder / "latin") + b"/" + name, "w") as file:
+            file.write("the words of " + name.decode("latin-1"))
+    for name in ("one", "two"):
+        textkin("index", "create", name)
+    textkin("index", "add", "one", "latin")
+    assert ids(textkin, "one") == [r"M\\xf6ller.txt", r"M\\xfcller.txt"]
+    textkin("index", "export", "one", "-o", "all.jsonl")
+    assert "2 added" in textkin("index", "add", "two", "all.jsonl").errors
+    assert "2 unchanged" in textkin("index", "add", "two", "latin").errors
 
 
 def test_an_index_opens_from_any_folder(textkin):

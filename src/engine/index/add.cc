@@ -10,6 +10,7 @@
 #include "archive/band_keys.h"
 #include "archive/text_packer.h"
 #include "base/sort.h"
+#include "base/utf8.h"
 #include "engine/index/index_spec.h"
 #include "engine/index/passage_keys.h"
 #include "engine/index/seen_before.h"
@@ -116,7 +117,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     own.sketcher->sketch(*sets, own.signatures);
     for (std::size_t i = 0; i < documents.size(); ++i) {
       const auto size = static_cast<std::uint32_t>((*sets)[i].size());
-      made.documents.push_back({documents[i].id,
+      made.documents.push_back({base::as_utf8(documents[i].id),
                                 documents[i].text,
                                 {},
                                 archive::encode_keys((*sets)[i], own.signatures[i]),
