@@ -68,7 +68,7 @@ archive::Packing packing_for(const IndexSpec& spec) {
 
 struct PreparedBlock : read::BlockVisitor::Made {
   struct One {
-    std::string_view id;
+    std::string id;  // as JSON can have it
     std::string_view text;
     std::string kept;  // instead of it
     std::string keys;
