@@ -4,13 +4,13 @@
 
 namespace textkin::engine::pages {
 
-std::vector<std::uint32_t> elsewhere(const passages::SharedPlaces& places, std::span<const Passage> passages) {
+std::vector<std::uint32_t> elsewhere(const shared::SharedPlaces& places, std::span<const Passage> passages) {
   std::vector<std::uint32_t> out;
-  std::vector<passages::SharedPlace> others;
+  std::vector<shared::SharedPlace> others;
   const auto besides = [&](DocId doc, std::uint32_t first, std::uint32_t words, DocId other) {
     places.with_most_of(doc, {first, first + words}, others);
     return static_cast<std::uint32_t>(
-        std::ranges::count_if(others, [&](const passages::SharedPlace& place) { return place.doc != other; }));
+        std::ranges::count_if(others, [&](const shared::SharedPlace& place) { return place.doc != other; }));
   };
   for (const Passage& x : passages)
     out.push_back(std::max(besides(x.a, x.a_first_word, x.a_words, x.b), besides(x.b, x.b_first_word, x.b_words, x.a)));
@@ -19,14 +19,14 @@ std::vector<std::uint32_t> elsewhere(const passages::SharedPlaces& places, std::
 
 void RareWords::set(DocId doc) {
   places_.only_with_one(doc, only_);
-  std::ranges::stable_sort(only_, {}, &passages::SharedPlace::doc);
+  std::ranges::stable_sort(only_, {}, &shared::SharedPlace::doc);
 }
 
 std::uint32_t RareWords::with(DocId other, std::vector<align::WordSpan>& equal,
                               const align::CountedWords& counted) const {
   std::ranges::sort(equal);
   std::vector<align::WordSpan> rare;
-  const auto only = std::ranges::equal_range(only_, other, {}, &passages::SharedPlace::doc);
+  const auto only = std::ranges::equal_range(only_, other, {}, &shared::SharedPlace::doc);
   auto next = only.begin();
   for (const auto& [begin, end] : equal) {
     while (next != only.end() && next->words.second <= begin) ++next;

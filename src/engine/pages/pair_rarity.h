@@ -11,13 +11,13 @@
 namespace textkin::engine::pages {
 
 // Of each passage, how many documents besides its two have most of it; of its sides, the one of which more have.
-std::vector<std::uint32_t> elsewhere(const passages::SharedPlaces& places, std::span<const Passage> passages);
+std::vector<std::uint32_t> elsewhere(const shared::SharedPlaces& places, std::span<const Passage> passages);
 
 // One document's words that are equal in another one and in passages with nobody else. Threads: one each.
 class RareWords {
  public:
   // `places` must outlive it.
-  explicit RareWords(const passages::SharedPlaces& places) : places_(places) {}
+  explicit RareWords(const shared::SharedPlaces& places) : places_(places) {}
 
   // The document that the next calls are about.
   void set(DocId doc);
@@ -25,8 +25,8 @@ class RareWords {
   std::uint32_t with(DocId other, std::vector<align::WordSpan>& equal, const align::CountedWords& counted) const;
 
  private:
-  const passages::SharedPlaces& places_;
-  std::vector<passages::SharedPlace> only_;  // by the other document, then place
+  const shared::SharedPlaces& places_;
+  std::vector<shared::SharedPlace> only_;  // by the other document, then place
 };
 
 }  // namespace textkin::engine::pages

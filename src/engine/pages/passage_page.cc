@@ -159,9 +159,9 @@ class PageMaker {
   }
 
   void choose_shared() {
-    for (const passages::SharedPassage& shared : found_.shared) {
+    for (const shared::SharedPassage& shared : found_.shared) {
       report::PageShared on_page{shared.words, shared.documents, {}};
-      for (const passages::SharedPlace& place : shared.places) {
+      for (const shared::SharedPlace& place : shared.places) {
         const auto found = documents_.find(place.doc);
         if (found == documents_.end()) continue;
         const auto& [begin, end] = place.words;

@@ -29,11 +29,11 @@ bool is_most_of(const WordSpan& passage, const WordSpan& stretch) {
 }  // namespace
 
 void tell_common(std::span<const CommonPlace> places, const align::WinnowSpec& spec,
-                 std::vector<SharedPassage>& shared) {
+                 std::vector<shared::SharedPassage>& shared) {
   std::multimap<DocId, std::pair<std::size_t, WordSpan>> told;  // of the passages that are in `shared` by now
   for (std::size_t i = 0; i < shared.size(); ++i)
-    for (const SharedPlace& place : shared[i].places) told.emplace(place.doc, std::pair(i, place.words));
-  std::vector<SharedPassage> more;
+    for (const shared::SharedPlace& place : shared[i].places) told.emplace(place.doc, std::pair(i, place.words));
+  std::vector<shared::SharedPassage> more;
   for (std::size_t begin = 0, end = 0; begin < places.size(); begin = end) {
     const DocId doc = places[begin].doc;
     for (end = begin + 1;
@@ -45,7 +45,7 @@ void tell_common(std::span<const CommonPlace> places, const align::WinnowSpec& s
     bool is_told = false;
     for (auto [at, behind] = told.equal_range(doc); at != behind; ++at) {
       if (!is_most_of(at->second.second, words)) continue;
-      SharedPassage& passage = shared[at->second.first];
+      shared::SharedPassage& passage = shared[at->second.first];
       passage.documents = std::max(passage.documents, documents);
       is_told = true;
     }
@@ -53,8 +53,8 @@ void tell_common(std::span<const CommonPlace> places, const align::WinnowSpec& s
   }
   shared.insert(shared.end(), more.begin(), more.end());
   std::ranges::stable_sort(shared, std::ranges::greater{},
-                           [](const SharedPassage& x) { return std::uint64_t{x.words} * x.documents; });
-  if (shared.size() > kMostSharedPassages) shared.resize(kMostSharedPassages);
+                           [](const shared::SharedPassage& x) { return std::uint64_t{x.words} * x.documents; });
+  if (shared.size() > shared::kMostSharedPassages) shared.resize(shared::kMostSharedPassages);
 }
 
 }  // namespace textkin::engine::passages

@@ -12,13 +12,13 @@
 
 #include "align/fingerprint_join.h"
 #include "align/winnow.h"
-#include "engine/passages/shared_passages.h"
+#include "engine/shared/shared_passages.h"
 
 namespace textkin::engine::passages {
 
 // Adds the stretches of the guarantee's length or more to `shared`, whose order stays; a passage there that is most of
 // a stretch gets its number of documents instead. `places` ascend by (doc, place). Cost: linear in both.
 void tell_common(std::span<const align::CommonPlace> places, const align::WinnowSpec& spec,
-                 std::vector<SharedPassage>& shared);
+                 std::vector<shared::SharedPassage>& shared);
 
 }  // namespace textkin::engine::passages

@@ -111,9 +111,11 @@ Result<Exclusions> resolve_exclusions(const run::Reading& reading, const Exclusi
   // A page shows what of a kind could be left out; a table has no such switches. Who types `none` means it.
   if (!all && std::ranges::find(wanted.kinds, "none") == wanted.kinds.end()) {
     if (!wanted.templates.empty() && !has(out.counted, ExclusionKind::kTemplate))
-      return Status(Code::kInvalidArgument, "--template has no use where --exclude does not name template; add it there");
+      return Status(Code::kInvalidArgument,
+                    "--template has no use where --exclude does not name template; add it there");
     if (wanted.shared_by && !has(out.counted, ExclusionKind::kCommon))
-      return Status(Code::kInvalidArgument, "--shared-by has no use where --exclude does not name common; add it there");
+      return Status(Code::kInvalidArgument,
+                    "--shared-by has no use where --exclude does not name common; add it there");
   }
   out.found = all ? static_cast<ExclusionSet>((1u << kExclusionKinds) - 1) : out.counted;
   if (kind.code != nullptr) {  // quotation marks are strings there

@@ -105,11 +105,12 @@ Status join(const PassagesOptions& wanted, const KeptDocuments* kept, const std:
 void find_shared(const align::FingerprintCounts& counts, const align::WinnowSpec& spec, FoundPassages& found) {
   const align::CommonLimits& common = found.exclusions.common;
   const std::uint32_t limit = std::min({common.before, common.behind, common.all});
-  found.places = std::make_unique<SharedPlaces>(found.passages);
-  found.shared = shared_passages(found.passages, *found.places,
-                                 std::min(kManyDocuments, limit < kManyDocuments ? limit + 2 : kManyDocuments));
+  found.places = std::make_unique<shared::SharedPlaces>(found.passages);
+  found.shared = shared::shared_passages(
+      found.passages, *found.places,
+      std::min(shared::kManyDocuments, limit < shared::kManyDocuments ? limit + 2 : shared::kManyDocuments));
   tell_common(counts.places, spec, found.shared);
-  for (const SharedPassage& passage : found.shared)
+  for (const shared::SharedPassage& passage : found.shared)
     found.stats.shared_passages.push_back({passage.words, passage.documents});
 }
 

@@ -8,7 +8,7 @@
 #include "align/counted_words.h"
 #include "textkin/passage.h"
 
-namespace textkin::engine::passages {
+namespace textkin::engine::shared {
 
 // Where a document has a stretch, or with whom it has one. Where its words were edited, give or take some.
 struct SharedPlace {
@@ -53,4 +53,4 @@ class SharedPlaces {
   std::vector<Part> parts_;  // by document, then place
 };
 
-}  // namespace textkin::engine::passages
+}  // namespace textkin::engine::shared

@@ -1,4 +1,4 @@
-#include "engine/passages/shared_places.h"
+#include "engine/shared/shared_places.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-namespace textkin::engine::passages {
+namespace textkin::engine::shared {
 namespace {
 
 // Few documents and words, so that passages overlap, hold each other and end before the words that are asked about.
@@ -78,4 +78,4 @@ RC_GTEST_PROP(SharedPlaces, CoresAreWhatSoManyHave, ()) {
 }
 
 }  // namespace
-}  // namespace textkin::engine::passages
+}  // namespace textkin::engine::shared

@@ -1,11 +1,11 @@
-#include "engine/passages/shared_passages.h"
+#include "engine/shared/shared_passages.h"
 
 #include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
 
-namespace textkin::engine::passages {
+namespace textkin::engine::shared {
 namespace {
 
 using align::WordSpan;
@@ -80,4 +80,4 @@ std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, co
   return out;
 }
 
-}  // namespace textkin::engine::passages
+}  // namespace textkin::engine::shared

@@ -1,11 +1,11 @@
-#include "engine/passages/shared_places.h"
+#include "engine/shared/shared_places.h"
 
 #include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
 
-namespace textkin::engine::passages {
+namespace textkin::engine::shared {
 namespace {
 
 using align::WordSpan;
@@ -148,4 +148,4 @@ void SharedPlaces::only_with_one(DocId doc, std::vector<SharedPlace>& out) const
   }
 }
 
-}  // namespace textkin::engine::passages
+}  // namespace textkin::engine::shared

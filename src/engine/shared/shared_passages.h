@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "engine/passages/shared_places.h"
+#include "engine/shared/shared_places.h"
 #include "textkin/passage.h"
 
-namespace textkin::engine::passages {
+namespace textkin::engine::shared {
 
 // From so many documents on, a stretch that they have is told by itself: fewer are seen as pairs.
 inline constexpr std::uint32_t kManyDocuments = 5;
@@ -27,4 +27,4 @@ struct SharedPassage {
 std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, const SharedPlaces& places,
                                            std::uint32_t least);
 
-}  // namespace textkin::engine::passages
+}  // namespace textkin::engine::shared
