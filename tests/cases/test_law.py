@@ -325,7 +325,7 @@ def test_bias_of_the_default_family_is_none(law):
     (["--family", "odd", "--modulus", "7", "--set-a", "1", "--set-b", "1"], "no parameter"),
     (["--modulus", "7", "--set-a", "1-7", "--set-b", "1"], "keys up to 6"),
     (["--modulus", "7", "--set-a", "3-1", "--set-b", "1"], "'3-1'"),
-    (["--modulus", "7", "--set-a", "", "--set-b", "1"], "--set-a has no keys"),
+    (["--modulus", "7", "--set-a", "", "--set-b", "1"], "--set-a '' is empty"),
     (["--modulus", "7", "--set-a", "1", "--set-b", "1", "--functions", "0"], "--functions 0"),
 ])
 def test_bias_refuses_in_a_line(law, arguments, words):
