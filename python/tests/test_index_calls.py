@@ -38,7 +38,8 @@ def test_a_mapping_of_texts_whatever_the_names_of_columns(index):
         (lambda index: index.list(not_=["b"]), TypeError, "not_= is a mapping of fields"),
         (lambda index: index.remove(older_than="x"), ValueError, 'older_than="x" is no age and no time'),
         (lambda index: index.audit(sample=-1), ValueError, "sample=-1 is not above 0"),
-        (lambda index: index.query(TEXTS, top="x"), ValueError, "top=x is no number that it takes"),
+        (lambda index: index.query(TEXTS, top=1.5), ValueError, "top=1.5 is no number that it takes"),
+        (lambda index: index.query(TEXTS, top=0), ValueError, "top=0 is not above 0"),
     ],
     ids=lambda given: "" if callable(given) else str(given),
 )
@@ -64,7 +65,8 @@ def test_fields_are_kept_as_they_are_written(tmp_path):
     index = textkin.Index.create(tmp_path / "ix", fields=["course"])
     index.add([tmp_path / "monday.csv", tmp_path / "tuesday.csv"])
     index.add(pa.table({"id": ["g", "h"], "text": ["k l", "m n"], "course": pa.array([20261234567890123, 20261234567890124])}))
-    index.add([{"id": "i", "text": "o p", "course": 20261234567890124}, {"id": "j", "text": "q r", "course": 2.5}])
+    index.add([{"id": "i", "text": "o p", "course": 20261234567890124}])
+    index.add([{"id": "j", "text": "q r", "course": 2.5}])
     index.export(tmp_path / "all.jsonl")
     rows = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text().splitlines()]
     assert {row["id"]: row["course"] for row in rows} == {
