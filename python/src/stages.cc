@@ -167,6 +167,7 @@ void add_reading(nb::module_& module) {
       .def_prop_ro("ids", strings(&ReadLines::ids))
       .def_prop_ro("texts", strings(&ReadLines::texts))
       .def_prop_ro("numbers", flags<double>(&ReadLines::numbers))
+      .def_prop_ro("beyond", flags<std::int16_t>(&ReadLines::beyond))
       .def_prop_ro("textual", flags<std::uint8_t>(&ReadLines::textual))
       .def_prop_ro("values", strings(&ReadLines::values));
   module.def("read_rows", &read_rows, "words"_a, "rows"_a, "Which texts a run could not use, and why.");

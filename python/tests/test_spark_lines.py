@@ -55,6 +55,16 @@ def write_folder(folder):
                     )
 
 
+@pytest.mark.parametrize("rule, kept", [("field:n", "b"), ("field:n:min", "a")])
+def test_integers_beyond_a_double_are_told_apart(spark, tmp_path, monkeypatch, rule, kept):
+    values = {"a": 2**60, "b": 2**60 + 2, "c": 2**60 + 1, "d": '"text"'}
+    lines = ['{"id": "%s", "text": "one two three four", "n": %s}\n' % one for one in values.items()]
+    (tmp_path / "in.jsonl").write_text("".join(lines))
+    job(monkeypatch, "dedup", tmp_path / "in.jsonl", "--keep", rule, "--format", "jsonl", "-o", tmp_path / "kept")
+    (found,) = (line for part in (tmp_path / "kept").glob("part-*") for line in part.read_text().splitlines())
+    assert json.loads(found)["id"] == kept
+
+
 @pytest.mark.parametrize("keep", ["field:n:min", "prefer:sub"])
 def test_lines_are_read_as_the_command_line_reads_them(spark, tmp_path, monkeypatch, capsys, keep):
     write_folder(tmp_path / "in")

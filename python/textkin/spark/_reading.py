@@ -17,12 +17,12 @@ LINE, ID, TEXT, FIELD, REASON, WHAT = "value", "_id", "_text", "_field", "_reaso
 _ARROW = {
     ID: pa.string(),
     TEXT: pa.string(),
-    FIELD: pa.struct([("number", pa.float64()), ("text", pa.string())]),
+    FIELD: pa.struct([("number", pa.float64()), ("beyond", pa.int16()), ("text", pa.string())]),
     REASON: pa.string(),
     WHAT: pa.string(),
 }
 SPARK: dict[str, T.DataType] = {name: T.StringType() for name in (LINE, ID, TEXT, REASON, WHAT)}
-SPARK[FIELD] = T.StructType().add("number", T.DoubleType()).add("text", T.StringType())
+SPARK[FIELD] = T.StructType().add("number", T.DoubleType()).add("beyond", T.ShortType()).add("text", T.StringType())
 
 
 def _strings(column: tuple[np.ndarray, np.ndarray], valid: np.ndarray) -> pa.Array:
@@ -42,7 +42,9 @@ def _reasons(refused: Sequence[Any], count: int) -> dict[str, pa.Array]:
 
 def _field(read: Any) -> pa.Array:
     numbers = np.asarray(read.numbers)
-    parts = [pa.array(numbers, mask=np.isnan(numbers)), _strings(read.values, np.asarray(read.textual))]
+    no = np.isnan(numbers)
+    beyond = pa.array(np.asarray(read.beyond), mask=no)
+    parts = [pa.array(numbers, mask=no), beyond, _strings(read.values, np.asarray(read.textual))]
     return pa.StructArray.from_arrays(parts, fields=list(_ARROW[FIELD]))
 
 

@@ -290,14 +290,16 @@ def _preferred(table: pa.Table, pattern: str) -> pa.Table:
 def _ranked(table: pa.Table, least: bool) -> pa.Table:
     """KEEP of fields in KEEP that may be a number or a text: the place of its value, numbers before texts."""
     fields = _flat(table[KEEP])
-    numbers, texts = (fields.field(name) for name in ("number", "text"))
     order = "ascending" if least else "descending"
-    ranks = []
-    for column in (numbers, texts):
-        rank = pc.rank(column, sort_keys=order, null_placement="at_end", tiebreaker="dense")
-        ranks.append(pc.if_else(column.is_valid(), rank, pa.scalar(None, pa.uint64())))
-    behind = pc.add(ranks[1], len(table))
-    return table.set_column(table.column_names.index(KEEP), KEEP, pc.coalesce(ranks[0], behind))
+
+    def rank(column: pa.Array, order: str = order) -> pa.Array:
+        places = pc.rank(column, sort_keys=order, null_placement="at_end", tiebreaker="dense")
+        return pc.if_else(column.is_valid(), places, pa.scalar(None, pa.uint64()))
+
+    # Of integers that are one double, by how far they lie beyond it.
+    both = pc.add(pc.multiply(rank(fields.field("number")), len(table) + 1), rank(fields.field("beyond")))
+    behind = pc.add(rank(fields.field("text")), len(table))
+    return table.set_column(table.column_names.index(KEEP), KEEP, pc.coalesce(rank(both, "ascending"), behind))
 
 
 def _with_rule(table: pa.Table, keep: str) -> tuple[pa.Table, str]:

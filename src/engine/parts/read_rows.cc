@@ -82,6 +82,7 @@ Result<ReadLines> read_lines(const run::ReadOptions& options, const MemorySource
     read.texts.add(document.text);
     read.numbers.push_back(value.kind == FieldValue::Kind::kNumber ? value.number
                                                                    : std::numeric_limits<double>::quiet_NaN());
+    read.beyond.push_back(value.beyond);
     read.textual.push_back(value.kind == FieldValue::Kind::kText);
     read.values.add(value.kind == FieldValue::Kind::kText ? value.text : std::string_view());
   }

@@ -40,6 +40,7 @@ struct ReadLines {
   PackedStrings ids;                 // empty where there is none
   PackedStrings texts;
   std::vector<double> numbers;        // of the field: NaN where it is no number
+  std::vector<std::int16_t> beyond;   // how far the integer lies beyond that double (textkin/field_value.h)
   std::vector<std::uint8_t> textual;  // 1: it is a text
   PackedStrings values;               // that text
 };

@@ -33,7 +33,7 @@ std::string entry(const PackedStrings& column, std::size_t i) {
 
 TEST(ReadRows, LinesGiveTheirFieldsOrAReason) {
   const Lines lines({R"({"id": "a", "text": "one \u00e9", "n": 2.5})", R"({"text": "two", "n": "x"})", "", " \t\r",
-                     R"({"id": 1.50, "text": "three", "n": true})", R"({"id": "b")", "[]", R"({"id": "c"})",
+                     R"({"id": 1.50, "text": "three", "n": 9007199254740993})", R"({"id": "b")", "[]", R"({"id": "c"})",
                      R"({"id": {}, "text": "four"})", R"({"id": "d", "text": 4})", ""});
   run::ReadOptions options;
   options.inputs.spec.value_fields = {"n"};
@@ -48,7 +48,8 @@ TEST(ReadRows, LinesGiveTheirFieldsOrAReason) {
   EXPECT_EQ(read->numbers[0], 2.5);
   EXPECT_TRUE(std::isnan(read->numbers[1]));
   EXPECT_EQ(entry(read->values, 1), "x");
-  EXPECT_EQ(read->numbers[4], 1);
+  EXPECT_EQ(read->numbers[4], 9007199254740992);
+  EXPECT_EQ(read->beyond, (std::vector<std::int16_t>{0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}));
   std::vector<std::string> reasons;
   for (const RefusedRow& refused : read->refused) reasons.push_back(std::to_string(refused.row) + " " + refused.reason);
   EXPECT_EQ(reasons, (std::vector<std::string>{"5 broken-json", "6 not-an-object", "7 no-text-field", "8 bad-id",
