@@ -42,7 +42,8 @@ def test_remove_by_age(textkin):
     textkin("index", "remove", "copy", "--older-than", "2999-01-01")
     assert not ids(textkin, "copy") and ids(textkin) == ["now", "300a"]
     for words, said in ((("remove", "idx", "--older-than", "3x"), "is no age and no time"), (("remove", "idx", "--older-than", "2025-13-01"), "no age"),
-                        (("add", "idx", "some.jsonl", "--added-at", "3d"), "is no time")):
+                        (("add", "idx", "some.jsonl", "--added-at", "3d"), "is no time"),
+                        (("add", "idx", "some.jsonl", "--added-at", "9999-12-31"), "still to come")):
         assert said in textkin("index", *words, exit=2).errors
 
 

@@ -197,6 +197,9 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   }
 
   Status take_one(PreparedBlock::One& one) {
+    if (one.id.empty() || one.id.find('\0') != std::string_view::npos)
+      return Status(Code::kBadInput,
+                    "an id is empty or has a zero byte, and what has such a one could not be removed again");
     counts_.empty += one.size == 0;
     TEXTKIN_ASSIGN_OR_RETURN(const bool seen, look_for(one));
     if (seen) return {};
@@ -261,6 +264,8 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   AddCounts counts_;
 };
 
+constexpr Seconds kADay = 24 * 60 * 60;
+
 Status set_checkpoints(const std::vector<std::string>& checkpoints, archive::ArchiveWriter& writer) {
   for (const std::string& checkpoint : checkpoints) {
     const std::size_t equals = checkpoint.find('=');
@@ -280,9 +285,13 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
   std::optional<Seconds> time;
   if (!wanted.added_at.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(time, time_of(wanted.added_at, "--added-at"));
+    if (*time > archive::now() + kADay)  // clocks differ
+      return Status(Code::kInvalidArgument, fmt::format("--added-at {} is still to come: no age would ever reach it",
+                                                        wanted.added_at));
   }
   writer.set_time(time);
   reading.inputs.spec.value_fields = spec.fields;
+  reading.inputs.spec.stays = true;
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection,
                            read::open_collection(reading, "", spec.passages > 0 ? passages::kBytesALocatedByte : 0));
   std::optional<SeenBefore> seen;

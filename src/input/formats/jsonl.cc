@@ -43,6 +43,7 @@ class JsonlParser final : public FormatParser {
   Refusal find_text();
   Refusal no_text() const;
   Refusal check_id() const;
+  Refusal check_values(std::size_t count) const;
   FieldValue value(std::size_t number, DocumentBuilder& out) const;
 
   const InputSpec& asked_;
@@ -126,6 +127,11 @@ Refusal JsonlParser::check_id() const {
       return {};
     case JsonField::Kind::kText:
     case JsonField::Kind::kNumber:
+      if (asked_.stays && (json_.id().text.empty() || json_.id().text.find('\0') != std::string_view::npos))
+        return {"bad-id",
+                fmt::format("the id (field \"{}\") is empty or has a zero byte, and what has such a one could "
+                            "not be removed again",
+                            asked_.id_field)};
       if (json_.id().text.size() <= DocumentBuilder::kLongestId) return {};
       return {"bad-id", fmt::format("the id (field \"{}\") is longer than {} bytes", asked_.id_field,
                                     DocumentBuilder::kLongestId)};
@@ -134,6 +140,17 @@ Refusal JsonlParser::check_id() const {
       break;
   }
   return {"bad-id", fmt::format("the id (field \"{}\") is neither a string nor a number", asked_.id_field)};
+}
+
+// Taken for missing, it would be passed over where documents are removed by that field.
+Refusal JsonlParser::check_values(std::size_t count) const {
+  for (std::size_t i = 0; asked_.stays && i < count; ++i)
+    if (json_.value(i).kind == JsonField::Kind::kOther)
+      return {"bad-field",
+              fmt::format("the field \"{}\" is a list or an object; an index keeps strings, numbers, true and "
+                          "false",
+                          asked_.value_fields[i])};
+  return {};
 }
 
 FieldValue JsonlParser::value(std::size_t number, DocumentBuilder& out) const {
@@ -157,6 +174,7 @@ Status JsonlParser::parse_line(std::string_view line, const DocumentRecord& reco
   Refusal refusal = read(line, is_long ? nullptr : out.room(line.size() + JsonRecord::kRoom));
   out.took(json_.room_used());
   if (refusal.ok()) refusal = check_id();
+  if (refusal.ok()) refusal = check_values(out.values());
   if (!refusal.ok()) return out.refuse(record.line, refusal);
 
   FoundDocument found;
