@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostBytes = 64u << 20;
 constexpr std::size_t kLongestNote = 20'000;  // bytes
 constexpr std::size_t kLongestField = 4'000;
-constexpr std::size_t kFewMarks = 64;  // of which none is left out
+constexpr std::size_t kSmall = 256u << 10;
 constexpr std::string_view kMarkWords[] = {"", "cleared", "talk", "case"};
 
 std::string text_in(const Json& mark, const char* name, std::size_t most) {
@@ -83,13 +83,20 @@ std::map<std::pair<std::string, std::string>, std::size_t> last_ones(const archi
   return last;
 }
 
-// Once most lines do not count any more, so that each is read and written again some two times in all.
-Status leave_out_earlier(archive::MarksFile& file) {
-  if (file.marks().size() < kFewMarks) return {};
+// Whether it says nothing any more: what it said before must go, as it is about people.
+bool is_withdrawn(std::string_view mark) {
+  const Json read = Json::parse(mark, nullptr, false);
+  return read.is_object() && text_in(read, "mark", 1).empty() && text_in(read, "note", 1).empty();
+}
+
+// What was said before, at once; of a large file once most lines do not count any more, so that each is read and
+// written again some two times in all, or where something was `withdrawn`.
+Status leave_out_earlier(archive::MarksFile& file, bool withdrawn) {
   const auto last = last_ones(file);
-  if (file.marks().size() <= 2 * last.size()) return {};
+  const std::size_t most = file.size() <= kSmall ? last.size() : 2 * last.size();
+  if (!withdrawn && file.marks().size() <= most) return {};
   std::vector<bool> counts(file.marks().size(), false);
-  for (const auto& [key, place] : last) counts[place] = true;
+  for (const auto& [key, place] : last) counts[place] = !is_withdrawn(file.marks()[place]);
   return file.keep_only([&](std::size_t place) { return counts[place]; });
 }
 
@@ -112,10 +119,10 @@ Result<std::uint64_t> add_marks(const std::string& folder, std::string_view line
   }
   if (added.empty()) return Status(Code::kBadInput, "the body is empty; send a line of JSON for each mark");
   TEXTKIN_ASSIGN_OR_RETURN(archive::MarksFile file, archive::MarksFile::write(folder));
-  TEXTKIN_RETURN_IF_ERROR(leave_out_earlier(file));
   if (file.size() + bytes > kMostBytes)
     return Status(Code::kExhausted, "the marks of an index are 64 MiB at most; make another index for the next years");
   TEXTKIN_RETURN_IF_ERROR(file.append(added));
+  TEXTKIN_RETURN_IF_ERROR(leave_out_earlier(file, std::ranges::any_of(added, is_withdrawn)));
   return added.size();
 }
 

@@ -2,7 +2,8 @@
 // them.
 //
 // A mark belongs to two texts, by their hashes, and to who made it: his later one counts. The file has them as the page
-// of a report gives them (archive/marks_file.h); earlier ones leave it when they are more than those that count.
+// of a report gives them (archive/marks_file.h). Earlier ones leave it at once, of a large file when they are more than
+// those that count; one with neither a mark nor a note is withdrawn, and leaves with all that it replaced.
 // Promise: what add_marks() acknowledged survives any kill and power cut; of a call that was broken off nothing is
 // left. Threads, and processes: any number at once. Errors: kBadInput for a line that is no mark, and "damaged:" where
 // a checksum fails within the file; kExhausted from 64 MiB of marks on; kIo.

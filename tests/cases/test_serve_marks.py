@@ -56,6 +56,19 @@ def test_marks_say_who_and_when_and_the_last_one_counts(index):
         assert set(kept(server)) == set(all) | {(TEXTS, "dora")}
 
 
+def test_what_was_replaced_or_withdrawn_leaves_the_file(index):
+    """It is about people, and of texts that no index may have, so that no purge reaches it."""
+    path = index.folder / "idx/marks.jsonl"
+    with serving(index, "idx", "--tokens", "tokens", token=ANNA) as server:
+        server("POST", MARKS, lines_of([mark(word="case", note="Maria cheated"), mark("a" * 16 + " " + "b" * 16, note="another")]), LINES)
+        server("POST", MARKS, lines_of([mark(word="talk", note="to be heard")]), LINES, token=BEN)
+        server("POST", MARKS, lines_of([mark(word="cleared", note="a common source")]), LINES)
+        assert "Maria cheated" not in path.read_text() and "a common source" in path.read_text()
+        assert server("POST", MARKS, lines_of([mark(word="", note="")]), LINES).json() == {"kept": 1}
+        assert "common source" not in path.read_text() and len(path.read_text().splitlines()) == 2
+        assert set(kept(server)) == {(TEXTS, "ben"), ("a" * 16 + " " + "b" * 16, "anna")}
+
+
 def test_what_is_no_mark_is_refused_and_nothing_is_kept(index):
     with serving(index, "idx") as server:
         good = lines_of([mark()])
