@@ -61,7 +61,7 @@ class Failure {
     std::ranges::replace(text, '\n', ' ');
     if (text.starts_with("Corruption"))
       return Status(Code::kBadInput,
-                    fmt::format("{}: damaged: {}; take a snapshot, or make the index anew", folder, text));
+                    fmt::format("{}: damaged: {}; put back a snapshot of it, or make the index anew", folder, text));
     return Status(Code::kIo, fmt::format("{}: {}", folder, text));
   }
 

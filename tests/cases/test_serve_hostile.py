@@ -141,6 +141,8 @@ def test_a_client_that_takes_nothing_is_closed(index):
 def test_more_connections_than_there_may_be_are_told_so(index):
     with serving(index, "idx", "--max-connections", "5") as server:
         held = [server.socket() for _ in range(5)]
+        for one in held:
+            one.sendall(head("Content-Length: 100"))  # of which the body does not come
         time.sleep(0.2)
         refused = server("GET", "/healthz")
         assert refused.status == 503 and refused.headers["Retry-After"] == "1" and "connections" in refused.problem()
@@ -150,6 +152,18 @@ def test_more_connections_than_there_may_be_are_told_so(index):
         while server("GET", "/healthz").status != 200:
             assert time.monotonic() < until
         is_well(server)
+
+
+def test_connections_that_ask_nothing_make_way(index):
+    """Who has no token cannot shut out those who ask: not by silence, half a head, or a body that nobody wants."""
+    with serving(index, "idx", "--max-connections", "5") as server:
+        held = []
+        for beginning in 8 * [b"", b"GET /healthz HT", head("Content-Length: 1000000").replace(b"text/plain", b"image/png")]:
+            held.append(server.socket())
+            held[-1].sendall(beginning)
+            is_well(server)
+        for one in held:
+            one.close()
 
 
 def test_more_than_may_wait_is_told_to_come_again(index):

@@ -139,6 +139,38 @@ def test_a_body_may_be_a_file_that_is_more_than_text(index, kind):
         assert server("POST", path("query"), b"\x1f\x8b", TEXT, Content_Encoding="gzip").status == 415
 
 
+def test_what_has_no_text_and_conditions_are_told(index):
+    with serving(index, "idx") as server:
+        address = "/v1/indexes/idx/documents/one"
+        assert "no text was found" in server("PUT", address, "<html><body><img src=scan.png></body></html>", "text/html").problem()
+        assert server("PUT", address, "the first", TEXT).status == 200
+        for condition in ({"If_None_Match": "*"}, {"If_Match": '"x"'}):
+            answer = server("PUT", address, "another", TEXT, **condition)
+            assert answer.status == 400 and "if_sequence" in answer.problem()
+        assert server("GET", address).json()["text"] == "the first"
+
+
+def test_what_could_not_be_removed_again_is_not_taken(index):
+    index("index", "create", "fields", "--field", "course")
+    with serving(index, "fields") as server:
+        for record, said in (({"id": ""}, "empty"), ({"id": "a\0b"}, "zero byte"), ({"id": "x", "course": ["7a", "7b"]}, "list"), ({"id": "x", "course": {"a": 1}}, "object")):
+            answer = server("POST", "/v1/indexes/fields/documents", lines_of([record | {"text": "some words"}]), LINES)
+            assert answer.status == 400 and said in answer.problem(), record
+        assert server("GET", "/v1/indexes/fields").json()["documents"] == 0
+        assert server("POST", "/v1/indexes/fields/documents", lines_of([{"id": "x", "course": None, "text": "some words"}]), LINES).status == 200
+
+
+def test_another_charset_is_not_taken_for_utf_8(index):
+    with serving(index, "idx") as server:
+        utf_16 = "we hold these truths to be self-evident".encode("utf-16-le")  # which is valid UTF-8, with zeros
+        for type in ("text/plain; charset=utf-16", 'text/html;  CharSet="koi8-r"', "application/x-ndjson; a=b; charset=latin1"):
+            for request in (("POST", path("query")), ("POST", path("documents", id="posted"))):
+                answer = server(*request, utf_16, type)
+                assert answer.status == 415 and "UTF-8" in answer.problem(), type
+        for type in ("text/plain; charset=UTF-8", 'text/plain; charset="utf-8"', "text/html; charset=us-ascii", "text/plain; name=charset"):
+            assert server("POST", path("query"), "we hold these truths to be self-evident", type).status == 200, type
+
+
 def test_a_bomb_costs_itself(index):
     bomb = hand_ins.docx("a " * (30 << 20))
     assert len(bomb) < 1 << 20, "it unpacks to sixty times its size and more"

@@ -50,6 +50,29 @@ def test_an_index_is_made_as_by_the_command_line_and_stays(index):
         assert server("POST", "/v1/indexes/low/query", prose(1), TEXT).rows()[0]["b"] == "x"
 
 
+def test_one_index_that_cannot_be_served_is_told_and_the_others_are(index):
+    for name in ("good", "damaged", "lost", "two words"):
+        index("index", "create", f"shelf/{name}")
+    (index.folder / "shelf/damaged/truth/CURRENT").write_text("x")
+    (index.folder / "shelf/lost/truth/CURRENT").unlink()
+    (index.folder / "shelf/link").symlink_to("good")
+    with serving(index, "--indexes", "shelf") as server:
+        assert [one["name"] for one in server("GET", "/v1/indexes").json()["indexes"]] in (["good"], ["link"])
+        for name in ("damaged", "lost"):
+            answer = server("GET", f"/v1/indexes/{name}")
+            assert answer.status == 503 and "could not be opened" in answer.problem()
+            assert server("PUT", made(name)).status == 409
+        log = (index.folder / "serve.log").read_text()
+        for told in ("shelf/damaged is not served: ", "put back a snapshot", "shelf/lost is not served: ", "shelf/two words is not served: ", " is the folder of "):
+            assert told in log, log
+    with serving(index, "--indexes", "shelf", "spaced=shelf/two words") as server:
+        assert server("GET", "/v1/indexes/spaced").status == 200
+    (index.folder / "all").mkdir()
+    (index.folder / "shelf/damaged").rename(index.folder / "all/damaged")
+    assert "damaged" in index("serve", "--indexes", "all", "--listen", "127.0.0.1:0", exit=2).errors
+    assert "is the folder of" in index("serve", "a=shelf/good", "b=shelf/link", "--try", exit=2).errors
+
+
 def test_nothing_is_removed_but_an_index_of_the_shelf_that_is_meant(index):
     with serving(index, "idx", "--indexes", "shelf") as server:
         for name in ("one", "two"):

@@ -9,6 +9,7 @@ namespace textkin::serve {
 struct MediaType {
   std::string_view name;
   std::string_view suffix;  // by which its text is taken out of it; empty: it is the text
+  bool is_text = false;     // of which a charset may be said beside its name
 };
 
 // Of "Text/HTML; charset=utf-8"; null where it is no document.
@@ -16,6 +17,9 @@ const MediaType* document_type(std::string_view content_type);
 
 // Whether it is application/x-ndjson.
 bool is_lines(std::string_view content_type);
+
+// The charset that "text/plain; charset=latin1" names where it is none that UTF-8 holds; empty: none such is named.
+std::string_view foreign_charset(std::string_view content_type);
 
 // All of document_type(), for a message.
 std::string document_types();

@@ -55,6 +55,7 @@ struct HttpServer::State {
 
   void wait_for_connections();
   void accept_all();
+  void make_room();
   void wait_for_signal();
   void begin_to_end();
   void forget(const std::shared_ptr<Session>& session);
@@ -99,6 +100,9 @@ class Session : public std::enable_shared_from_this<Session> {
   void begin_to_end() {
     if (waiting_) close();
   }
+  // Since when nobody has asked anything on it that is still to be read or answered; nothing: somebody has.
+  std::optional<Clock::time_point> idle_since() const { return idle_since_; }
+  void make_way() { close(); }
 
  private:
   template <class Step>
@@ -109,6 +113,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   void read_head() {
     waiting_ = true;
+    idle_since_ = Clock::now();
     id_ = server_.next_id();
     method_.clear();
     received_ = 0;
@@ -122,6 +127,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   void on_head(Error error) {
     waiting_ = false;
+    idle_since_.reset();
     if (error) return refuse(error);
     began_ = Clock::now();
     const auto& head = parser_->get();
@@ -135,6 +141,9 @@ class Session : public std::enable_shared_from_this<Session> {
     request_.content_encoding = text_of(head, http::field::content_encoding);
     request_.content_type = text_of(head, http::field::content_type);
     request_.has_body = !parser_->is_done();
+    request_.has_condition = head.count(http::field::if_match) + head.count(http::field::if_none_match) +
+                                 head.count(http::field::if_unmodified_since) >
+                             0;
     keeps_alive_ = head.keep_alive();
     knows_chunks_ = head.version() >= 11;
     if (std::optional<Response> early = server_.handler.admit(request_))
@@ -263,6 +272,7 @@ class Session : public std::enable_shared_from_this<Session> {
     // Closed at once, the answer would be lost beside what is still coming.
     stream_.socket().shutdown(asio::socket_base::shutdown_send, error);
     stream_.expires_after(kThrowingAway);
+    idle_since_ = Clock::now();
     throw_away();
   }
 
@@ -299,6 +309,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::uint64_t held_ = 0;  // of this one's body
   std::uint64_t received_ = 0;
   std::uint64_t thrown_away_ = 0;
+  std::optional<Clock::time_point> idle_since_;
   bool waiting_ = false;  // for a request, of which at most a part of the head is there
   bool keeps_alive_ = false;
   bool knows_chunks_ = true;
@@ -338,12 +349,22 @@ void HttpServer::State::accept_all() {
     if (family != AF_UNIX) ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     const auto session = std::make_shared<Session>(
         *this, asio::generic::stream_protocol(family, family == AF_UNIX ? 0 : IPPROTO_TCP), descriptor);
+    if (sessions.size() >= limits.connections) make_room();
     sessions.insert(session);
     if (sessions.size() <= limits.connections)
       session->start();
     else
       session->turn_away();
   }
+}
+
+// Who opens connections and asks nothing must not shut out those who ask.
+void HttpServer::State::make_room() {
+  std::shared_ptr<Session> longest;
+  for (const std::shared_ptr<Session>& session : sessions)
+    if (session->idle_since() && (longest == nullptr || *session->idle_since() < *longest->idle_since()))
+      longest = session;
+  if (longest != nullptr) longest->make_way();
 }
 
 void HttpServer::State::wait_for_signal() {

@@ -22,6 +22,7 @@ struct Request {
   std::string content_type;
   std::string content_encoding;
   bool has_body = false;
+  bool has_condition = false;  // If-Match, If-None-Match or If-Unmodified-Since
   std::string body;
 };
 

@@ -32,6 +32,16 @@ std::size_t ServedIndexes::size() const {
   return indexes_.size();
 }
 
+void ServedIndexes::add_broken(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  broken_.insert(name);
+}
+
+bool ServedIndexes::is_broken(std::string_view name) const {
+  const std::lock_guard lock(mutex_);
+  return broken_.contains(name);
+}
+
 void ServedIndexes::clear() {
   std::map<std::string, SharedIndex, std::less<>> all;  // they end behind the lock
   {

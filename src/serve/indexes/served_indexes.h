@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,10 +33,14 @@ class ServedIndexes {
   std::vector<std::pair<std::string, SharedIndex>> all() const;
   std::size_t size() const;
   void clear();
+  // One of that name is meant to be there, and could not be opened.
+  void add_broken(const std::string& name);
+  bool is_broken(std::string_view name) const;
 
  private:
   mutable std::mutex mutex_;
   std::map<std::string, SharedIndex, std::less<>> indexes_;
+  std::set<std::string, std::less<>> broken_;
 };
 
 }  // namespace textkin::serve

@@ -34,6 +34,13 @@ std::string stranger_in(const std::filesystem::path& folder, std::error_code& er
   return {};
 }
 
+// An index, or what was one: that it cannot be opened is to be said.
+bool is_meant_for_one(const std::filesystem::path& folder) {
+  std::error_code error;
+  return engine::index::is_index(folder.string()) || std::filesystem::exists(folder / "segments", error) ||
+         std::filesystem::exists(folder / "truth", error);
+}
+
 }  // namespace
 
 bool is_index_name(std::string_view text) {
@@ -63,15 +70,17 @@ Result<Shelf> Shelf::open(const std::string& folder, const HostedIndex::Options&
   return shelf;
 }
 
-Result<std::vector<std::string>> Shelf::names() const {
-  std::vector<std::string> names;
+Result<Shelf::Names> Shelf::names() const {
+  Names names;
   std::error_code error;
   for (std::filesystem::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().filename().string();
-    if (is_index_name(name) && engine::index::is_index(at->path().string())) names.push_back(name);
+    if (name.starts_with(kRemoved) || !is_meant_for_one(at->path())) continue;
+    (is_index_name(name) ? names.served : names.others).push_back(name);
   }
   if (error) return failed(folder_, "cannot be listed", error);
-  std::ranges::sort(names);
+  std::ranges::sort(names.served);
+  std::ranges::sort(names.others);
   return names;
 }
 

@@ -27,8 +27,12 @@ class Shelf {
 
   bool is_there() const { return !folder_.empty(); }
   bool is_read_only() const { return each_.read_only; }
-  // Names of the indexes that are there.
-  Result<std::vector<std::string>> names() const;
+  // Names of the indexes that are there; and of those that cannot stand in an address, which are not served.
+  struct Names {
+    std::vector<std::string> served;
+    std::vector<std::string> others;
+  };
+  Result<Names> names() const;
   std::string path_of(const std::string& name) const { return folder_ + "/" + name; }
 
   // Makes one and serves it. kInvalidArgument for a spec that cannot be.

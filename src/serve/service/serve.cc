@@ -14,9 +14,13 @@
 namespace textkin::serve {
 namespace {
 
+constexpr std::string_view kNameable =
+    "its name cannot stand in an address, which takes letters, digits, '-', '_' and '.'";
+
 struct Named {
   std::string name;
   std::string folder;
+  bool is_of_shelf = false;
 };
 
 // "NAME=DIR", or "DIR" by its last part.
@@ -27,26 +31,39 @@ Result<Named> named(const std::string& typed) {
   const std::filesystem::path folder = std::filesystem::absolute(typed).lexically_normal();
   const std::string last = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
   if (is_index_name(last)) return Named{.name = last, .folder = typed};
-  return Status(
-      Code::kInvalidArgument,
-      fmt::format("{} has no name that can stand in an address: letters, digits, '-', '_' and '.'; give it one, "
-                  "as NAME={}",
-                  typed, typed));
+  return Status(Code::kInvalidArgument, fmt::format("{}: {}; name it, as NAME={}", typed, kNameable, typed));
 }
 
 constexpr std::size_t kLeastShares = 16;  // of the memory, where indexes may be made
 
+Status open_one(const std::string& name, const HostedIndex::Options& options, ServedIndexes& hosted) {
+  std::error_code error;
+  for (const auto& [other, index] : hosted.all())
+    if (std::filesystem::equivalent(index->folder(), options.folder, error))
+      return Status(Code::kInvalidArgument,
+                    fmt::format("{} is the folder of {}; serve it by one name", options.folder, index->folder()));
+  TEXTKIN_ASSIGN_OR_RETURN(SharedIndex opened, HostedIndex::open(options));
+  hosted.add(name, std::move(opened));
+  return {};
+}
+
 // Those that were named, and those of the shelf.
-Status host(const ServeOptions& wanted, const HostedIndex::Options& each, const Shelf& shelf, ServedIndexes& hosted) {
+Status host(const ServeOptions& wanted, const HostedIndex::Options& each, const Shelf& shelf, ServedIndexes& hosted,
+            Progress& progress) {
   std::vector<Named> all;
   for (const std::string& typed : wanted.indexes) {
     TEXTKIN_ASSIGN_OR_RETURN(Named one, named(typed));
     all.push_back(std::move(one));
   }
   if (shelf.is_there()) {
-    TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> names, shelf.names());
-    for (const std::string& name : names) all.push_back({.name = name, .folder = shelf.path_of(name)});
+    TEXTKIN_ASSIGN_OR_RETURN(const Shelf::Names names, shelf.names());
+    for (const std::string& name : names.served)
+      all.push_back({.name = name, .folder = shelf.path_of(name), .is_of_shelf = true});
+    for (const std::string& name : names.others)
+      progress.warn(fmt::format("{} is not served: {}; name it, as NAME={}", shelf.path_of(name), kNameable,
+                                shelf.path_of(name)));
   }
+  Status first_failure;
   const std::size_t shares = shelf.is_there() ? std::max(kLeastShares, all.size()) : all.size();
   for (const Named& one : all) {
     if (hosted.find(one.name) != nullptr)
@@ -55,10 +72,15 @@ Status host(const ServeOptions& wanted, const HostedIndex::Options& each, const 
     HostedIndex::Options options = each;
     options.folder = one.folder;
     options.memory = each.memory / shares;
-    TEXTKIN_ASSIGN_OR_RETURN(SharedIndex opened, HostedIndex::open(options));
-    hosted.add(one.name, std::move(opened));
+    Status opened = open_one(one.name, options, hosted);
+    if (opened.ok()) continue;
+    // One that is damaged, or has no room, must not end what others are asked.
+    if (!one.is_of_shelf || opened.code() == Code::kInterrupted) return opened;
+    progress.warn(fmt::format("{} is not served: {}", one.folder, opened.message()));
+    hosted.add_broken(one.name);
+    if (first_failure.ok()) first_failure = std::move(opened);
   }
-  return {};
+  return hosted.size() == 0 ? first_failure : Status();
 }
 
 // Of the memory a third is the indexes', a third that of answers, and a sixth that of bodies.
@@ -120,7 +142,7 @@ Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked,
     TEXTKIN_ASSIGN_OR_RETURN(shelf, Shelf::open(wanted.shelf, each));
   }
   ServedIndexes indexes;
-  TEXTKIN_RETURN_IF_ERROR(host(wanted, each, shelf, indexes));
+  TEXTKIN_RETURN_IF_ERROR(host(wanted, each, shelf, indexes, progress));
   std::vector<std::string> names;
   for (const auto& [name, index] : indexes.all()) names.push_back(name);
   HttpLimits http = wanted.http;

@@ -55,7 +55,14 @@ Found find_route(const Request& request) {
 bool is_identity(std::string_view encoding) { return encoding.empty() || encoding == "identity"; }
 
 std::optional<Response> refuse_body(const Route& route, const Request& head) {
+  if (head.has_condition && route.change != nullptr)
+    return problem(400, "conditions of HTTP (If-Match) are not looked at; say if_sequence=N, or on_same_id=keep");
   if (!is_identity(head.content_encoding)) return problem(415, "send the body as it is, without Content-Encoding");
+  if (const std::string_view charset = foreign_charset(head.content_type);
+      route.body != Body::kNone && !charset.empty())
+    return problem(415, fmt::format("send texts in UTF-8, not in {}; of a page of HTML a <meta> in it may say another "
+                                    "charset",
+                                    charset));
   const MediaType* const document = document_type(head.content_type);
   switch (route.body) {
     case Body::kNone:
@@ -158,6 +165,8 @@ std::optional<Response> Service::refuse_index(const Route& route, std::string_vi
   if (makes && !caller.indexes.empty()) return problem(403, "this token is for some indexes alone, and makes none");
   if (name.empty() || makes) return std::nullopt;
   const SharedIndex hosted = caller.may_see(name) ? indexes_.find(name) : nullptr;
+  if (hosted == nullptr && caller.may_see(name) && indexes_.is_broken(name))
+    return problem(503, "this index could not be opened; who runs the server was told why");
   if (hosted == nullptr)
     return problem(404, "there is no index of this name, or not for who asks; GET /v1/indexes lists what is");
   if ((route.change != nullptr || route.role == Role::kAdmin) && hosted->read_only())
@@ -268,6 +277,7 @@ void Service::change(const Route& route, Call call, const Respond& answer) {
   const bool taken = questions_->offer([shared, answer, offer] {
     const Response text = in_time(*shared, extract_text);
     if (text.status != 200) return answer(text);
+    if (text.body.empty()) return answer(problem(400, "no text was found in the body; if it is a scan, send its text"));
     shared->request.body = text.body;
     shared->request.content_type = kPlainText;
     offer(std::move(*shared), answer);
