@@ -39,6 +39,18 @@ def test_files_of_one_folder_are_not_compared(textkin):
     assert "2 persons (--group-by folder); 1 pair of documents of one person was not compared" in errors
 
 
+def test_what_a_person_wrote_twice_is_nobody_elses(textkin):
+    """A draft is no common source: it must not clear who copied from it."""
+    textkin.write("in/anna/draft.txt", essay(1))
+    textkin.write("in/anna/final.txt", essay(2))
+    textkin.write("in/ben/essay.txt", essay(3))
+    rare = [row["rare_words"] for row in textkin("report", "in", "--group-by", "folder", "--format", "tsv", "-o", "-").table()]
+    assert rare == ["60", "60"]
+    assert {row["rare_words"] for row in textkin("report", "in", "--format", "tsv", "-o", "-").table()} == {"0"}
+    textkin.write("in/can/essay.txt", essay(4))
+    assert {row["rare_words"] for row in textkin("report", "in", "--group-by", "folder", "--format", "tsv", "-o", "-").table()} == {"0"}
+
+
 @pytest.mark.parametrize("names, left_out", [
     (["Anna_1_assignsubmission_file_/a.txt", "Anna_1_assignsubmission_file_/b.txt", "Can_2_assignsubmission_file_/a.txt"], 1),  # Moodle
     (["exc_1/multi_feedback/anna_17/a.txt", "exc_1/multi_feedback/anna_17/b.txt", "exc_1/multi_feedback/can_18/a.txt"], 1),  # ILIAS

@@ -9,6 +9,7 @@ import pytest
 
 import reference
 from index_model import Model, changed, text
+from samples import prose
 
 LONG = 400  # words of a document, so that passages of many words fit into it
 
@@ -120,6 +121,21 @@ def test_damaged_fingerprints_are_named_and_made_again(textkin):
     textkin("index", "repair", "idx")
     textkin("index", "verify", "idx", "--deep")
     assert same(textkin, "idx", asked, "alive.jsonl") == rows
+
+
+def test_a_page_says_how_it_is_made_again(textkin):
+    """Months later the index has more, and a hearing looks at the same page."""
+    shared = prose("shared", 40)
+    textkin.jsonl("old.jsonl", [{"id": "old", "text": shared}])
+    textkin.write("new.txt", f"{shared} {prose('own', 40)}")
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", "old.jsonl")
+    textkin("index", "report", "idx", "new.txt", "-o", "report.html")
+    page = textkin.path("report.html").read_bytes()
+    assert b'"command":"textkin index report idx new.txt --as-of=1 -o report.html"' in page
+    textkin("index", "add", "idx", "new.txt")
+    textkin("index", "report", "idx", "new.txt", "--as-of=1", "-o", "report.html")
+    assert textkin.path("report.html").read_bytes() == page
 
 
 def test_where_and_as_of(textkin):

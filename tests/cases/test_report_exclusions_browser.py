@@ -48,6 +48,26 @@ def expected(data, on):
     return pairs, documents, sum(value > 0 for value in longest)
 
 
+def test_the_quotation_of_one_is_no_excuse_of_the_other(textkin, browser):  # noqa: F811
+    words = prose("said", 27)
+    textkin.write("in/anna.txt", f"{prose('a', 30)} Smith (2003, p. 12) writes: “{words}.” {prose('b', 30)}")
+    textkin.write("in/ben.txt", f"{prose('c', 30)} {words}. {prose('d', 30)}")
+    assert "every shared run of 12 words or more that counts is among them" in textkin("report", "in", "-o", "r.html").errors
+    visit(browser, textkin.path("r.html"))
+    assert text(browser, "sentence") == "2 documents, 1 pair; no pair shares a passage that counts; 1 pair shares only what is not counted."
+    assert "in 1 one quotes with a reference what the other has without" in text(browser, "findings")
+    visit(browser, textkin.path("r.html"), ALL)
+    assert "quoted with a reference in anna.txt, not in ben.txt" in rows(browser, "pairs")[0][4]
+    visit(browser, textkin.path("r.html"), "#pair=1")
+    assert text(browser, "unexplained") == "27 shared words that anna.txt quotes with a reference stand in ben.txt without one"
+    assert "quotation marks with a reference" not in text(browser, "harmless")
+    # Of what was only compared against it is the way of a source.
+    textkin("report", "in/anna.txt", "--against", "in/ben.txt", "-o", "r.html")
+    visit(browser, textkin.path("r.html"), "#pair=1")
+    assert text(browser, "unexplained") == "" and "27 shared words stand in quotation marks with a reference (not counted)" in text(browser, "harmless")
+    assert_quiet(browser)
+
+
 def collection(textkin):
     """Quotations inside passages, beside them, and passages of nothing else."""
     quote = f"“{prose('quote', 25)}”¹"

@@ -1,16 +1,21 @@
 #include "engine/pages/pair_rarity.h"
 
 #include <algorithm>
+#include <set>
 
 namespace textkin::engine::pages {
 
 std::vector<std::uint32_t> elsewhere(const shared::SharedPlaces& places, std::span<const Passage> passages) {
   std::vector<std::uint32_t> out;
   std::vector<shared::SharedPlace> others;
+  std::set<std::uint64_t> whose;
   const auto besides = [&](DocId doc, std::uint32_t first, std::uint32_t words, DocId other) {
     places.with_most_of(doc, {first, first + words}, others);
-    return static_cast<std::uint32_t>(
-        std::ranges::count_if(others, [&](const shared::SharedPlace& place) { return place.doc != other; }));
+    whose.clear();
+    for (const shared::SharedPlace& place : others) whose.insert(places.whose(place.doc));
+    whose.erase(places.whose(doc));
+    whose.erase(places.whose(other));
+    return static_cast<std::uint32_t>(whose.size());
   };
   for (const Passage& x : passages)
     out.push_back(std::max(besides(x.a, x.a_first_word, x.a_words, x.b), besides(x.b, x.b_first_word, x.b_words, x.a)));

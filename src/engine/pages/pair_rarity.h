@@ -10,10 +10,11 @@
 
 namespace textkin::engine::pages {
 
-// Of each passage, how many documents besides its two have most of it; of its sides, the one of which more have.
+// Of each passage, how many besides its two have most of it, a person's documents counted once and those of the two not
+// at all; of its sides, the one of which more have.
 std::vector<std::uint32_t> elsewhere(const shared::SharedPlaces& places, std::span<const Passage> passages);
 
-// One document's words that are equal in another one and in passages with nobody else. Threads: one each.
+// One document's words that are equal in another one and in passages with nobody else's. Threads: one each.
 class RareWords {
  public:
   // `places` must outlive it.

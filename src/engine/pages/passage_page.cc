@@ -52,6 +52,10 @@ class PageMaker {
       : found_(found), room_(found.collection, passages::kPageParts), names_(found.persons, wanted.pseudonyms) {
     page_.pseudonyms = wanted.pseudonyms;
     if (!wanted.pseudonyms) page_.command = wanted.command;
+    // An index goes on; the page is of what it held.
+    if (!page_.command.empty() && found.stats.sequence > 0 && page_.command.find(" --as-of") == std::string::npos)
+      page_.command.insert(std::min(page_.command.rfind(" -o "), page_.command.size()),
+                           fmt::format(" --as-of={}", found.stats.sequence));
   }
 
   Status write_table(RankingFile& table) {

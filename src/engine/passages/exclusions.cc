@@ -151,7 +151,7 @@ std::string Exclusions::text(ExclusionKind kind, bool nameless) const {
       return "lists of references behind a heading of their own";
     case ExclusionKind::kCommon:
       if (shared_by) return fmt::format("passages that a document shares with more than {} others", *shared_by);
-      return fmt::format("passages that more than half of the documents have, and more than {}", kLeastCommon);
+      return fmt::format("passages that more than half of the documents have, and more than {} others", kLeastCommon);
   }
   return {};
 }

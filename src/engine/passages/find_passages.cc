@@ -105,7 +105,7 @@ Status join(const PassagesOptions& wanted, const KeptDocuments* kept, const std:
 void find_shared(const align::FingerprintCounts& counts, const align::WinnowSpec& spec, FoundPassages& found) {
   const align::CommonLimits& common = found.exclusions.common;
   const std::uint32_t limit = std::min({common.before, common.behind, common.all});
-  found.places = std::make_unique<shared::SharedPlaces>(found.passages);
+  found.places = std::make_unique<shared::SharedPlaces>(found.passages, found.persons.of_documents());
   found.shared = shared::shared_passages(
       found.passages, *found.places,
       std::min(shared::kManyDocuments, limit < shared::kManyDocuments ? limit + 2 : shared::kManyDocuments));

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/read/collection.h"
+#include "engine/shared/shared_places.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
 #include "textkin/words.h"
@@ -20,7 +22,7 @@ inline constexpr Words<GroupBy, 2> kGroupByWords{{{"none", GroupBy::kNone}, {"fo
 // whichever INPUT they are in; --against has its own. Threads: any, once made. Memory: 4 bytes a document.
 class Persons {
  public:
-  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+  static constexpr std::uint32_t kNobody = shared::SharedPlaces::kNobody;
 
   Persons() = default;
   static Result<Persons> make(const read::Collection& collection, GroupBy by);
@@ -28,6 +30,8 @@ class Persons {
   // Documents of an index, which are numbered behind all that was read, are by nobody.
   std::uint32_t of(DocId doc) const { return doc < of_document_.size() ? of_document_[doc] : kNobody; }
   bool are_one(DocId a, DocId b) const { return of(a) != kNobody && of(a) == of(b); }
+  // Of each document of INPUT and --against.
+  std::span<const std::uint32_t> of_documents() const { return of_document_; }
   const std::string& name(std::uint32_t person) const { return names_[person]; }
 
   std::uint64_t count() const { return names_.size(); }

@@ -43,7 +43,8 @@ WordSpan longest_joined(std::vector<WordSpan>& spans, std::uint32_t between) {
 
 }  // namespace
 
-SharedPlaces::SharedPlaces(std::span<const Passage> passages) {
+SharedPlaces::SharedPlaces(std::span<const Passage> passages, std::span<const std::uint32_t> persons)
+    : persons_(persons) {
   parts_.reserve(2 * passages.size());
   for (const Passage& x : passages) {
     const WordSpan a{x.a_first_word, x.a_first_word + x.a_words};
@@ -57,6 +58,11 @@ SharedPlaces::SharedPlaces(std::span<const Passage> passages) {
     const bool first = i == 0 || parts_[i - 1].doc != part.doc;
     part.reached = first ? part.here.second : std::max(parts_[i - 1].reached, part.here.second);
   }
+}
+
+std::uint64_t SharedPlaces::whose(DocId doc) const {
+  if (doc < persons_.size() && persons_[doc] != kNobody) return persons_[doc];
+  return std::uint64_t{kNobody} + 1 + doc;
 }
 
 std::span<const SharedPlaces::Part> SharedPlaces::of(DocId doc) const {
@@ -137,13 +143,16 @@ void SharedPlaces::only_with_one(DocId doc, std::vector<SharedPlace>& out) const
     changes.emplace_back(part.here.second, -1, part.other);
   }
   std::ranges::sort(changes);
-  std::map<DocId, int> others;  // passages with each, around a word
+  std::map<std::uint64_t, std::map<DocId, int>> others;  // of each person, passages with each document around a word
   std::uint32_t from = 0;
   for (const auto& [word, change, other] : changes) {
-    if (others.size() == 1 && from < word) out.push_back({others.begin()->first, {from, word}});
-    const auto with = others.try_emplace(other, 0).first;
-    with->second += change;
-    if (with->second == 0) others.erase(with);
+    if (others.size() == 1 && from < word)
+      for (const auto& [doc_of_one, count] : others.begin()->second) out.push_back({doc_of_one, {from, word}});
+    const auto with = others.try_emplace(whose(other)).first;
+    const auto one = with->second.try_emplace(other, 0).first;
+    one->second += change;
+    if (one->second == 0) with->second.erase(one);
+    if (with->second.empty()) others.erase(with);
     from = word;
   }
 }

@@ -18,8 +18,14 @@ struct SharedPlace {
 
 class SharedPlaces {
  public:
-  // Of all passages of a collection. Memory: 56 bytes a passage.
-  explicit SharedPlaces(std::span<const Passage> passages);
+  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+
+  // Of all passages of a collection. `persons`: whose each document is; by kNobody, or behind them, is whose is nobody
+  // else's. It must outlive this. Memory: 56 bytes a passage.
+  explicit SharedPlaces(std::span<const Passage> passages, std::span<const std::uint32_t> persons = {});
+
+  // The same for documents of one person, and for no others.
+  std::uint64_t whose(DocId doc) const;
 
   // Other documents with most of words [begin, end) of `doc`: more than half of them are in passages with it. Replaces
   // `out`, ascending by document, each with the longest place of them there, where they may be apart. Cost: the
@@ -34,7 +40,8 @@ class SharedPlaces {
   // who were asked the same.
   std::vector<align::WordSpan> cores(DocId doc, align::WordSpan words, std::uint32_t least) const;
 
-  // Words of `doc` that are in passages with one other document alone, with that document. Replaces `out`, ascending.
+  // Words of `doc` that are in passages with documents of one other person alone, a row for each of these documents.
+  // Replaces `out`, ascending.
   void only_with_one(DocId doc, std::vector<SharedPlace>& out) const;
 
  private:
@@ -51,6 +58,7 @@ class SharedPlaces {
   std::span<const Part> around(DocId doc, align::WordSpan words) const;
 
   std::vector<Part> parts_;  // by document, then place
+  std::span<const std::uint32_t> persons_;
 };
 
 }  // namespace textkin::engine::shared

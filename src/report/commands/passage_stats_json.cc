@@ -24,6 +24,12 @@ std::string excluded_line(const PassageStats& stats) {
   return out;
 }
 
+bool is_left_out(const PassageStats& stats) {
+  for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
+    if (has(stats.excluded, static_cast<ExclusionKind>(kind)) && stats.excluded_words[kind] > 0) return true;
+  return false;
+}
+
 // What was compared with what, where there are two collections.
 std::string compared_line(const PassageStats& stats) {
   std::string of = stats.index.empty() ? "--against" : "the index " + stats.index;
@@ -104,9 +110,10 @@ std::string passage_stats_json(const PassageStats& stats) {
 }
 
 std::string passage_summary(const PassageStats& stats) {
-  std::string out = fmt::format("{} in {} of {}; every shared run of {} words or more is among them",
-                                plural(stats.passages, "passage"), plural(stats.pairs, "pair"),
-                                plural(stats.documents, "document"), stats.guarantee);
+  std::string out =
+      fmt::format("{} in {} of {}; every shared run of {} words or more{} is among them",
+                  plural(stats.passages, "passage"), plural(stats.pairs, "pair"), plural(stats.documents, "document"),
+                  stats.guarantee, is_left_out(stats) ? " that counts" : "");
   if (stats.common_fingerprints > 0)
     out += fmt::format(", but for {} runs of {} words that stand in more than {} documents (--common)",
                        with_commas(stats.common_fingerprints), stats.run, stats.common);

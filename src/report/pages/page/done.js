@@ -38,7 +38,13 @@ function doneChips(index) {
   const moved = blocksOf(index).filter((block) => block.moved && Math.min(...counted.pairs[index].words[block.passage]) > 0).length;
   if (moved > 0) chips.push(make("span", "sentences moved (" + number(moved) + ")", {class: "chip"}));
   chips.push(...oddChips(pair.a), ...oddChips(pair.b));
-  if (isEarlier(pair.a) || isEarlier(pair.b)) chips.push(make("span", "earlier work", {class: "chip"}));
+  const alone = quotedAlone(index).findIndex((words) => words > 0);
+  if (alone >= 0) {
+    const [own, other] = alone === 0 ? [pair.a, pair.b] : [pair.b, pair.a];
+    const chip = make("span", "quoted with a reference in ", {class: "chip odd"});
+    chip.append(named(idOf(own)), ", not in ", named(idOf(other)));
+    chips.push(chip);
+  }
   const all = make("span", undefined, {class: "chips"});
   all.append(...chips);
   return all;

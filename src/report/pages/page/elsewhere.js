@@ -1,6 +1,12 @@
 // What documents besides the two of a pair have of its pieces: as the pairs on this page tell, and where all that the two
 // share stands elsewhere, as the whole collection does.
 
+const byPersons = data.persons !== undefined;
+const othersInWords = (others) => (byPersons ? `what ${count(others, "other person")} wrote` : count(others, "other text"));
+const anyOther = byPersons ? "what anybody else wrote" : "any other text";
+const noOther = byPersons ? "nothing that anybody else wrote" : "no other text";
+const someOthers = byPersons ? "what others wrote" : "other texts";
+
 const pairsOfDocument = new Map(); // number of a document -> [[index of a pair, its side there], ...]
 data.pairs.forEach(({a, b}, index) =>
   [a, b].forEach((document_, side) => {
@@ -26,15 +32,15 @@ function lackedWords([begin, end], {begins, ends}) {
   return lacked;
 }
 
-// Map: other documents than the two of a pair -> [[first word, behind the last], ...] of a piece, on its side, that they
-// have.
+// Map: others' documents than those of the two of a pair, a person's by the first of them -> [[first word, behind the
+// last], ...] of a piece, on its side, that they have.
 function othersWithWords(index, side, [begin, end]) {
   const pair = data.pairs[index];
   const others = new Map();
   for (const [i, here] of pairsOfDocument.get(side === 0 ? pair.a : pair.b)) {
     const one = data.pairs[i];
     const other = here === 0 ? one.b : one.a;
-    if (i === index || other === pair.a || other === pair.b) continue;
+    if (i === index || worksOf(pair.a).includes(other) || worksOf(pair.b).includes(other)) continue;
     const ranges = one.passages
       .flatMap((passage) =>
         Array.isArray(pieces(passage))
@@ -42,7 +48,8 @@ function othersWithWords(index, side, [begin, end]) {
           : [[passage[7 + here], passage[7 + here] + passage[3 * here + 2]]]
       )
       .filter(([first, last]) => first < end && last > begin);
-    if (ranges.length > 0) others.set(other, (others.get(other) || []).concat(ranges));
+    const whose = rowOf(other);
+    if (ranges.length > 0) others.set(whose, (others.get(whose) || []).concat(ranges));
   }
   return others;
 }

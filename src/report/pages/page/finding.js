@@ -2,7 +2,7 @@
 
 // {documents: [a, b] of data.documents; total: [a, b] counted words; equal: [a, b] of them in pieces; blocks: those that
 // count; swapped: [a, b] words that are equal but for swapped or hidden letters; identical: the texts are, sameWords: all
-// words are, in order; uncounted: [[kind, words of a, words of b], ...]}
+// words are, in order; left: words of a that both have and that do not count; uncounted: [[kind, words of a, words of b], ...]}
 function findingOf(index) {
   const pair = data.pairs[index];
   const documents = [data.documents[pair.a], data.documents[pair.b]];
@@ -22,6 +22,7 @@ function findingOf(index) {
     blocks: counts,
     moved: counts.some(({moved}) => moved),
     swapped: swappedWords(runs, places),
+    left: leftWords(pair, excluded),
     identical: places[0] !== null && places[1] !== null && places[0].text === places[1].text,
     sameWords: same && documents[0].words === documents[1].words,
     uncounted: data.exclusions
@@ -31,6 +32,12 @@ function findingOf(index) {
 }
 const isCounted = ({runs}, excluded) =>
   [0, 1].every((side) => runs.some((run) => excluded[side].within(run[side], run[side] + run[2]) < run[2]));
+const leftWords = (pair, excluded) => {
+  const runs = pair.passages.flatMap((passage) => (Array.isArray(pieces(passage)) ? pieces(passage) : []));
+  const all = new WordSet(runs.map((run) => [run[0], run[0] + run[2]]));
+  const left = [0, 1].map((side) => all.size - new WordSet(runs.map((run) => [run[side], run[side] + run[2]])).without(excluded[side]));
+  return Math.max(...left);
+};
 const wordsOfKind = (document_, kind) => new WordSet(document_.excluded.filter((one) => one[0] === kind).map(range)).size;
 
 // Words of runs that have other letters on the two sides, though they are taken for equal: [in a, in b], on the side
@@ -60,7 +67,10 @@ function findingInWords(finding, [a, b]) {
   if (finding.identical) return {first: `The two texts are identical, character for character: ${count(total[0], "word")}.`, more};
   if (finding.sameWords)
     return {first: `The two texts have the same ${count(total[0], "word")} in the same order; ${finding.swapped[0] + finding.swapped[1] > 0 ? "letters, " : ""}case, punctuation or layout differ.`, more};
-  if (equal[0] === 0) return {first: `Nothing that counts is shared by ${a} and ${b}.`, more};
+  if (equal[0] === 0) {
+    if (finding.left > 0) more.push(`${count(finding.left, "word")} that both have ${finding.left === 1 ? "is" : "are"} not counted.`);
+    return {first: `Nothing that counts is shared by ${a} and ${b}.`, more};
+  }
   const order = moved ? `, in another order: ${count(blocks.length, "piece")}` : blocks.length > 1 ? `, in the same order: ${count(blocks.length, "piece")}` : ", in one piece";
   const share = (side) => (equal[side] === total[side] ? "" : ` (${percent(equal[side], total[side])})`);
   const all = (side) => (equal[side] === total[side] ? `All ${count(total[side], "word")} of ` : `${number(equal[side])} of the ${count(total[side], "word")} of `);
@@ -87,14 +97,14 @@ function elsewhereInWords(index, {blocks}) {
   const alone = found.filter((one) => one.alone === one.words).length;
   const partly = found.filter((one) => one.alone > 0).length - alone;
   if (blocks.length === 1 && partly === 1)
-    return `${number(found[0].alone)} of the ${count(found[0].words, "word")} of the piece stand in no other text${here}.`;
-  if (blocks.length === 1) return `The piece stands in ${alone === 1 ? `no other text${here}` : "other texts, too"}.`;
-  if (alone === blocks.length) return `None of these pieces stands in any other text${here}.`;
-  if (alone + partly === 0) return "All of these pieces stand in other texts, too.";
+    return `${number(found[0].alone)} of the ${count(found[0].words, "word")} of the piece stand in ${noOther}${here}.`;
+  if (blocks.length === 1) return `The piece stands in ${alone === 1 ? `${noOther}${here}` : `${someOthers}, too`}.`;
+  if (alone === blocks.length) return `None of these pieces stands in ${anyOther}${here}.`;
+  if (alone + partly === 0) return `All of these pieces stand in ${someOthers}, too.`;
   const stand = (pieces_) => `${number(pieces_)} ${pieces_ === 1 ? "stands" : "stand"}`;
   const said = [];
-  if (alone > 0) said.push(`${stand(alone)} in no other text${here}`);
-  if (partly > 0) said.push(`${stand(partly)} in other texts${here} only in part`);
+  if (alone > 0) said.push(`${stand(alone)} in ${noOther}${here}`);
+  if (partly > 0) said.push(`${stand(partly)} in ${someOthers}${here} only in part`);
   return `Of these pieces ${said.join(", ")}.`;
 }
 // Letters swapped and characters hidden, by side: ["207 words of essay-18 have swapped or hidden letters", ...].

@@ -79,7 +79,8 @@ function showFindings() {
     },
     uncountedPairs() > 0 && {
       figure: uncountedPairs(),
-      text: (uncountedPairs() === 1 ? "pair shares" : "pairs share") + " only what is not counted",
+      text: (uncountedPairs() === 1 ? "pair shares" : "pairs share") + " only what is not counted" + quotedByOneInWords(),
+      kind: quotedByOneInWords() === "" ? "" : "odd",
       more: state.uncounted ? "hide" : "show",
       act: () => setView("pairs", {decision: "all", uncounted: !state.uncounted}),
     },
@@ -88,6 +89,11 @@ function showFindings() {
 }
 const uncountedPairs = () =>
   switchedAsMade() ? data.excluded_pairs : counted.pairs.filter(({longest}) => longest === 0).length;
+// Of those on the page: an honest quotation must not hide who copied it.
+function quotedByOneInWords() {
+  const pairs = counted.pairs.filter(({longest}, index) => longest === 0 && Math.max(...quotedAlone(index)) > 0).length;
+  return pairs === 0 ? "" : "; in " + number(pairs) + " one quotes with a reference what the other has without";
+}
 function goTo(id) {
   at(id).scrollIntoView();
   at(id).focus();

@@ -17,7 +17,7 @@ function howLines() {
     [
       "Finding",
       "fingerprints of " + data.fingerprint_words + " words, one in each window of " + data.window + " kept; " +
-        "equal words at most " + data.max_gap + " characters apart belong to one passage; " +
+        "equal words at most " + data.max_gap + " characters apart belong to one passage, and what two passages have between them that is about as long in both; " +
         "one without a run of " + data.guarantee + " equal words has " + data.min_length + " characters or more",
     ],
     ...(data.sensitivity ? [["Sensitivity", data.sensitivity.name + ": " + data.sensitivity.text]] : []),

@@ -1,25 +1,53 @@
 // What speaks for and against: harmless reasons that the data lets us try, each with its outcome, and what they do not
 // explain. Reasons to look, not findings.
 
-// Words of a side's pieces, counted or not, in what one kind would leave out.
+// Of the words of a pair's pieces, counted or not, those in what one kind would leave out: {words: [of a, of b]; alone: of
+// them, those whose like on the other side is in none; counted: how many count all the same}
 function wordsInKind(index, name) {
   const pair = data.pairs[index];
+  const documents = [data.documents[pair.a], data.documents[pair.b]];
   const kind = data.exclusions.findIndex((exclusion) => exclusion.kind === name);
-  if (kind < 0) return [0, false];
-  const words = [0, 1].map((side) => {
-    const document_ = data.documents[side === 0 ? pair.a : pair.b];
-    const left = new WordSet(document_.excluded.filter((one) => one[0] === kind).map(range));
-    return pair.passages
-      .flatMap((passage) => pieces(passage))
-      .reduce((sum, run) => sum + left.within(run[side], run[side] + run[2]), 0);
-  });
-  return [Math.max(...words), excludes[kind]];
+  const found = {words: [0, 0], alone: [0, 0], counted: 0};
+  if (kind < 0) return found;
+  const left = documents.map(({excluded}) => new WordSet(excluded.filter((one) => one[0] === kind).map(range)));
+  if (left.every(({size}) => size === 0)) return found;
+  const excluded = documents.map(excludedWords);
+  const has = (sets, run, i) => sets.map((set, side) => set.within(run[side] + i, run[side] + i + 1));
+  for (const passage of pair.passages)
+    for (const run of Array.isArray(pieces(passage)) ? pieces(passage) : [])
+      for (let i = 0; i < run[2]; ++i) {
+        const [a, b] = has(left, run, i);
+        if (a + b === 0) continue;
+        found.words[0] += a;
+        found.words[1] += b;
+        found.alone[0] += a > b;
+        found.alone[1] += b > a;
+        found.counted += Math.max(...has(excluded, run, i)) === 0;
+      }
+  return found;
+}
+
+// Who has in quotation marks with a reference what the other one, who handed it in too, has without: [words that b has so,
+// words that a has so]. The quotation of one is no excuse of the other.
+function quotedAlone(index) {
+  const pair = data.pairs[index];
+  const {alone} = wordsInKind(index, "quotations");
+  return [isEarlier(pair.b) ? 0 : alone[0], isEarlier(pair.a) ? 0 : alone[1]];
+}
+function quotedAloneInWords(index, names) {
+  const alone = quotedAlone(index);
+  return [0, 1]
+    .filter((side) => alone[side] > 0)
+    .map(
+      (side) =>
+        `${count(alone[side], "shared word")} that ${names[side]} quotes with a reference ${alone[side] === 1 ? "stands" : "stand"} in ${names[1 - side]} without one`
+    );
 }
 
 // [text, ...]: harmless reasons, tried.
 function harmlessReasons(index, finding) {
   const said = [];
-  const left = (off) => (off ? "not counted" : "counted");
+  const alone = quotedAlone(index);
   for (const [name, what] of [
     ["quotations", "stand in quotation marks with a reference"],
     ["unreferenced", "stand in quotation marks without a reference"],
@@ -27,10 +55,12 @@ function harmlessReasons(index, finding) {
     ["references", "stand in lists of references"],
     ["common", "stand in a passage that very many have"],
   ]) {
-    const [words, off] = wordsInKind(index, name);
-    if (words > 0) said.push(`${count(words, "shared word")} ${what} (${left(off)})`);
+    const {words: sides, counted: counting} = wordsInKind(index, name);
+    const words = Math.max(...sides.map((here, side) => here - (name === "quotations" ? alone[side] : 0)));
+    const left = counting === 0 ? "not counted" : counting >= words ? "counted" : `${number(counting)} of them counted`;
+    if (words > 0) said.push(`${count(words, "shared word")} ${what} (${left})`);
   }
-  if (said.length === 0) said.push("quoted, given out or listed as a source: nothing of what is shared");
+  if (said.length === 0 && Math.max(...alone) === 0) said.push("quoted, given out or listed as a source: nothing of what is shared");
   finding.documents.forEach(({quoted, words}, side) => {
     const name = shortName(idOf(data.pairs[index][side === 0 ? "a" : "b"]));
     if (quoted * 10 >= words) said.push(`${percent(quoted, words)} of ${name} stand in quotation marks`);
@@ -40,11 +70,11 @@ function harmlessReasons(index, finding) {
   for (const {piece, others, words, alone} of also.slice(0, 5))
     said.push(
       others > 0
-        ? `piece ${number(piece)} also stands in ${count(others, "other text")}${here}: a common source?`
-        : `${number(words - alone)} of the ${count(words, "word")} of piece ${number(piece)} also stand in other texts${here}: a common source of these?`
+        ? `piece ${number(piece)} also stands in ${othersInWords(others)}${here}: a common source?`
+        : `${number(words - alone)} of the ${count(words, "word")} of piece ${number(piece)} also stand in ${someOthers}${here}: a common source of these?`
     );
   if (also.length > 5) said.push(`and so do ${number(also.length - 5)} more pieces, or words of them`);
-  if (also.length === 0 && finding.blocks.length > 0) said.push(`a common source: no other text${here} has any of these pieces`);
+  if (also.length === 0 && finding.blocks.length > 0) said.push(`a common source: none of these pieces stands in ${anyOther}${here}`);
   const longest = finding.blocks.reduce((most, {words}) => Math.max(most, words), 0);
   if (longest > 0 && longest < 2 * data.guarantee)
     said.push(`chance: the longest piece has only ${count(longest, "word")}`);
@@ -60,7 +90,8 @@ function harmlessReasons(index, finding) {
 }
 // [text, ...]: what these do not explain.
 function unexplained(index, finding) {
-  const said = [];
+  const names = ["a", "b"].map((side) => shortName(idOf(data.pairs[index][side])));
+  const said = quotedAloneInWords(index, names);
   const swapped = finding.swapped[0] + finding.swapped[1];
   if (swapped > 0) said.push(`${count(swapped, "shared word")} with letters swapped or hidden: nobody types so`);
   const moved = finding.blocks.filter((block) => block.moved).length;

@@ -102,6 +102,7 @@ function evidenceSheet(index) {
       ["Not counted", uncountedInWords(finding, short).replace("Not counted: ", "") || "nothing of these texts"],
       ["Elsewhere", elsewhereInWords(index, finding)],
       ["Harmless reasons tried", harmlessReasons(index, finding).join("; ")],
+      ["Not explained by them", unexplained(index, finding).join("; ")],
       ["Files", traceFindings(finding).join("; ")],
       ["Decision and note", decision],
     ]),
