@@ -14,7 +14,7 @@
 namespace textkin::text {
 namespace {
 
-constexpr std::uint32_t kSoftHyphen = 0xAD;
+constexpr std::uint32_t kSoftHyphen = 0xAD;  // what hyphenators put between syllables: it hides nothing
 
 constexpr bool is_hyphen(std::uint32_t c) { return c == '-' || c == 0x2010; }
 
@@ -389,7 +389,7 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
       const bool hyphen = is_hyphen(c.value) || c.value == kSoftHyphen;
       const Skip skip = hyphen ? line_break_behind(text, i + c.length, flags_) : Skip();
       if (unseen)
-        scan.invisible |= skip.bytes == 0;
+        scan.invisible |= skip.bytes == 0 && c.value != kSoftHyphen;
       else if (skip.bytes == 0)
         finish(scan, out);
       i += skip.bytes;
