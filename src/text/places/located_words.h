@@ -15,11 +15,10 @@
 // What is compared is the hash (bytes.v2) of the word under NFKC with case folding; it says how much the word weighs
 // (textkin/word_weight.h).
 // Places are code points of the original text, counted from 0. `hidden` and `look_alike` mark words that a reader
-// should look at: such characters between two letters of a Latin, Greek or Cyrillic word, where they have no business
-// (in other scripts joiners are orthography), but for soft hyphens, which programs put there. look_alike marks words of
-// letters in another dress too: mathematical and script ones and those of full width, three or more or beside plain
-// ones, but wide ones not in a text of which a tenth is of a script without spaces; and a dotless i where the text has
-// no other letter of Turkish.
+// should look at: such characters in Latin, Greek or Cyrillic words but for soft hyphens, which programs put there.
+// (In other scripts joiners are orthography.) look_alike marks words of letters in another dress too: mathematical and
+// script ones and those of full width, three or more or beside plain ones, but wide ones not in a text of which a tenth
+// is of a script without spaces; and a dotless i where the text has no other letter of Turkish.
 //
 // Of source code, "located.code.v1": words are the tokens of code_scanner.h, so that programs of one structure are
 // equal whatever their names, literals and comments; nothing is marked. Threads: one WordLocator each. Cost: ASCII some

@@ -15,6 +15,7 @@ namespace {
 constexpr std::uint32_t kMostCharacters = 2000;
 constexpr std::uint32_t kLeastWords = 5;
 constexpr std::uint32_t kLeastCharacters = 10;
+constexpr std::size_t kMostOfSource = 200;  // bytes of a line
 constexpr std::uint32_t kApostrophe = 0x2019;
 
 struct Marks {
@@ -23,14 +24,20 @@ struct Marks {
   std::uint32_t other_close;  // 0: none
 };
 
+constexpr std::uint32_t kLow = 0x201E;  // „
+constexpr std::uint32_t kGershayim = 0x5F4;
+constexpr std::uint32_t kLatex = '`';  // `` and ''
+
 constexpr Marks kMarks[] = {
-    {0xAB, 0xBB, 0},     {0xBB, 0xAB, 0},     {0x201E, 0x201C, 0x201D}, {0x201C, 0x201D, 0}, {0x201D, 0x201D, 0},
-    {0x2039, 0x203A, 0}, {0x203A, 0x2039, 0}, {0x201A, 0x2018, 0x2019}, {0x2018, 0x2019, 0}, {0x300C, 0x300D, 0},
-    {0x300E, 0x300F, 0}, {0xFF62, 0xFF63, 0}, {0x301D, 0x301E, 0x301F}, {'"', '"', 0},       {0xFF02, 0xFF02, 0},
+    {0xAB, 0xBB, 0},          {0xBB, 0xAB, 0xBB},  {0x201E, 0x201C, 0x201D}, {0x201C, 0x201D, 0},
+    {0x201D, 0x201D, 0x201C}, {0x2039, 0x203A, 0}, {0x203A, 0x2039, 0x203A}, {0x201A, 0x2018, 0x2019},
+    {0x2018, 0x2019, 0},      {0x300C, 0x300D, 0}, {0x300E, 0x300F, 0},      {0xFF62, 0xFF63, 0},
+    {0x301D, 0x301E, 0x301F}, {'"', '"', 0},       {0xFF02, 0xFF02, 0},      {kGershayim, kGershayim, 0},
+    {kLatex, '\'', 0},
 };
 
 const Marks* marks_of(std::uint32_t c) {
-  if (c < 0x80 && c != '"') return nullptr;
+  if (c < 0x80 && c != '"' && c != kLatex) return nullptr;
   for (const Marks& marks : kMarks)
     if (marks.open == c) return &marks;
   return nullptr;
@@ -66,9 +73,10 @@ class Walk {
   // of most texts.
   void skip_plain() {
     if (quote_ < at_) quote_ = std::min(text_.find('"', at_), text_.size());
+    if (latex_ < at_) latex_ = std::min(text_.find("``", at_), text_.size());
     if (line_end_ < at_) line_end_ = std::min(text_.find('\n', at_), text_.size());
     if (high_ < at_) high_ = at_ + ascii_prefix(text_.data() + at_, text_.size() - at_);
-    const std::size_t to = std::min({quote_, line_end_, high_});
+    const std::size_t to = std::min({quote_, latex_, line_end_, high_});
     if (to == at_) return;
     before_ = static_cast<unsigned char>(text_[to - 1]);
     place_ += static_cast<std::uint32_t>(to - at_);
@@ -89,6 +97,7 @@ class Walk {
   std::uint32_t place_ = 0;
   // The next of each, where they are not before at_.
   std::size_t quote_ = 0;
+  std::size_t latex_ = 0;
   std::size_t line_end_ = 0;
   std::size_t high_ = 0;
 };
@@ -119,14 +128,26 @@ bool may_close_too(const Marks& marks) {
   return marks.open == marks.close || marks.open == 0xBB || marks.open == 0x203A;
 }
 
+bool is_hebrew(std::uint32_t c) { return c >= 0x5D0 && c <= 0x5EA; }
+
 bool opens(const Walk& at, const Marks& marks) {
+  if (marks.open == kLatex)
+    return at.before() != kLatex && at.text_behind().starts_with('`') && !at.text_behind().starts_with("``");
   if (!may_close_too(marks)) return true;
   return !at.word_before() && (at.word_behind() || (begins_quotation(at) && may_stand_before(at)));
 }
 
+// Whether a mark that opens elsewhere closes here: what is before it belongs to it, what is behind it does not.
+bool looks_closing(const Walk& at) {
+  return !at.space_before() && !at.word_behind() && !is_of(at.before(), U_GC_PS_MASK | U_GC_PI_MASK);
+}
+
 bool closes(const Walk& at, const Marks& marks) {
   if (at.value() != marks.close && (marks.other_close == 0 || at.value() != marks.other_close)) return false;
+  if (marks.open == kLatex) return at.text_behind().starts_with('\'');
+  if (is_hebrew(at.before()) && is_hebrew(at.behind())) return false;  // of an acronym
   if (at.value() == kApostrophe) return !(at.word_before() && at.word_behind());
+  if (at.value() != marks.close && may_close_too(marks)) return looks_closing(at);
   return marks.open != marks.close || !at.space_before();
 }
 
@@ -136,12 +157,16 @@ std::uint32_t close_of(Walk& at, const Marks& marks) {
   const std::uint32_t begin = at.place();
   at.step();
   ParagraphEnds paragraph;
+  bool low = false;
   for (; !at.done() && at.place() - begin <= kMostCharacters; at.step()) {
     const bool line_start = paragraph.in_blank_line();
     if (paragraph.meet(at.value())) return 0;
-    if (closes(at, marks)) {
+    low = low || at.value() == kLow;
+    const bool of_low = low && at.value() == marks.other_close && may_close_too(marks);  // ”... „...“ ...”
+    if (!of_low && closes(at, marks)) {
       const std::uint32_t place = at.place();
       at.step();
+      if (marks.open == kLatex) at.step();
       return place;
     }
     // Laws that are quoted have a mark at each of their paragraphs: "(1) ... "(2) ...".
@@ -174,14 +199,16 @@ WordRange quoted_words(std::span<const LocatedWord> words, std::uint32_t begin, 
   return characters >= kLeastCharacters ? range : WordRange{};
 }
 
-// A block quote in these bytes says it before, behind, or in its last line.
+// A block quote in these bytes says it before, behind, in its last line if that is short, or at its end.
 bool block_has_reference(std::string_view text, std::size_t begin, std::size_t end) {
   const std::string_view block = text.substr(begin, end - begin);
   const std::size_t line = block.find_last_not_of(" \n\r\t");
   const std::size_t last = line == std::string_view::npos ? line : block.rfind('\n', line);
-  const std::string_view said = last == std::string_view::npos ? std::string_view() : block.substr(last + 1);
+  const bool short_last = last != std::string_view::npos && line - last <= kMostOfSource;
+  const std::string_view said = short_last ? block.substr(last + 1) : std::string_view();
   if (end > begin && text[end - 1] == '\n') --end;  // what is behind begins there, and may be an empty line
-  return has_reference(text.substr(0, begin), text.substr(end)) || has_reference({}, said);
+  return has_reference(text.substr(0, begin), text.substr(end)) || has_reference({}, said) ||
+         ends_with_reference(block);
 }
 
 }  // namespace

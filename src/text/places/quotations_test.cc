@@ -29,7 +29,8 @@ std::string quoted(const std::string& text) {
 TEST(Quotations, MarksOfManyLanguages) {
   const char* const marks[][2] = {{"«", "»"},   {"« ", " »"}, {"»", "«"}, {"„", "“"},   {"„", "”"},   {"“", "”"},
                                   {"”", "”"},   {"‹", "›"},   {"›", "‹"}, {"‚", "‘"},   {"‚", "’"},   {"‘", "’"},
-                                  {"「", "」"}, {"『", "』"}, {"｢", "｣"}, {"〝", "〟"}, {"\"", "\""}, {"＂", "＂"}};
+                                  {"「", "」"}, {"『", "』"}, {"｢", "｣"}, {"〝", "〟"}, {"\"", "\""}, {"＂", "＂"},
+                                  {"»", "»"},   {"›", "›"},   {"”", "“"}, {"״", "״"},   {"``", "''"}};
   for (const auto& [open, close] : marks) {
     const std::string inside = std::string(open) + "one two three four five" + close;
     EXPECT_EQ(quoted("a b " + inside + ", c d"), "2+5") << inside;
@@ -71,6 +72,23 @@ TEST(Quotations, MarksThatCloseDoNotOpen) {
 TEST(Quotations, ALineBeginsWithAMarkThatGoesOn) {
   EXPECT_EQ(quoted("it reads: \"The term -\n  \"(1) one two;\n  \"(2) three four.\" And so on"), "2+8");
   EXPECT_EQ(quoted("it reads: \"The term -\n  \"One two three four five.\" And so on"), "4+5");
+}
+
+// »…» of Finnish and Swedish; the same mark twice in a row opens twice, and one within brackets is none of them.
+TEST(Quotations, OneMarkThatOpensAndCloses) {
+  EXPECT_EQ(quoted("a »one two three four five», b »one two three four five.» c"), "1+5 7+5");
+  EXPECT_EQ(quoted("a »one two (»three«) four five« b"), "");
+  EXPECT_EQ(quoted("a «one two three four five» puis «six sept huit neuf dix» b"), "1+5 7+5");
+  EXPECT_EQ(quoted("a ``one two three four five'' b ``one two three four five''~c"), "1+5 7+5");
+  EXPECT_EQ(quoted("```\none two three four five''\n``` b ``one two three four five`` c"), "");
+}
+
+TEST(Quotations, MarksOfHebrewAcronymsAreNone) {
+  const std::string five = "אחת צה\"ל שלוש ארה\"ב חמש";
+  for (const auto& [open, close] : {std::pair("\"", "\""), {"״", "״"}, {"„", "”"}, {"”", "”"}})
+    EXPECT_EQ(quoted("אמר " + (open + five + close) + ", וזהו"), "1+7") << open;
+  EXPECT_EQ(quoted("צה\"ל אחת שתיים שלוש ארבע חמש ארה\"ב"), "");
+  EXPECT_EQ(quoted("צה״ל אחת שתיים שלוש ארבע חמש ארה״ב"), "");
 }
 
 TEST(Quotations, FewWordsAreATerm) {
@@ -116,6 +134,18 @@ std::string referenced(const std::string& text) {
   std::string out;
   for (const Quotation& one : quotations_of(text)) out += one.referenced ? '1' : '0';
   return out;
+}
+
+// What a reader of HTML or of word processors gives paragraphs of quotations, and what Markdown has.
+TEST(Quotations, ABlockQuoteMayEndWithItsReference) {
+  const std::string long_line(300, 'x');
+  for (const char* const end : {" (Smith, 2003, p. 12)", " (Smith, 2003, p. 12).", ".[^1]", ".³", "†", " [3]",
+                                "（一九九八年）", "\n>\n> two (Smith, 2003, p. 12)\n"})
+    EXPECT_EQ(referenced("Own.\n\n> one two three four five " + (long_line + end) + "\n\nOwn."), "1") << end;
+  for (const char* const end : {"", " (and more)", " 3", " ( 6 . 5/10 )", "\n\n> (Smith, 2003)", "\n\n(2)"})
+    EXPECT_EQ(referenced("Own.\n\n> one two three four five " + (long_line + end) + "\n\nOwn."), "0") << end;
+  // The last paragraph of a quotation is no place to look for a verb.
+  EXPECT_EQ(referenced("> one two three four five\n>\n> Miller writes " + long_line), "0");
 }
 
 TEST(Quotations, ANoteIsAReference) {

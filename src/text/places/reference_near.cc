@@ -2,144 +2,31 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "text/places/paragraph_ends.h"
-#include "text/unicode/char_class.h"
-#include "text/unicode/utf8.h"
-#include "unicode/uchar.h"
+#include "text/places/reference_characters.h"
+#include "text/places/reference_words.h"
 
 namespace textkin::text {
 namespace {
+
+using reference::code_points;
+using reference::digit_value;
+using reference::folded;
+using reference::is_capital;
+using reference::is_digit;
+using reference::is_enclosed_number;
+using reference::is_han_digit;
+using reference::is_letter;
+using reference::is_space;
 
 constexpr std::size_t kMostBefore = 300;  // characters
 constexpr std::size_t kMostBehind = 200;
 constexpr std::size_t kMostInBrackets = 150;
 constexpr std::size_t kNearWords = 9;  // within which a verb of saying stands behind a quotation
-
-// Folded; of each verb the forms that introduce a quotation.
-constexpr const char* kVerbs[] = {
-    "provides", "provided", "saying", "writing", "arguing", "noting", "stating", "adding", "claiming", "asking",
-    "warned", "warns", "insisted", "denied", "commented", "comments", "wondered", "allowed", "recalled", "recalls",
-    "testified", "words",
-    // English, German, Dutch, Nordic languages
-    "writes", "wrote", "written", "says", "said", "argues", "argued", "states", "stated", "notes", "noted", "observes",
-    "observed", "claims", "claimed", "explains", "explained", "remarks", "remarked", "asks", "asked", "points", "put",
-    "puts", "describes", "described", "calls", "called", "concludes", "concluded", "adds", "added", "defines",
-    "defined", "declared", "declares", "suggests", "suggested", "maintains", "insists", "quotes", "quoted", "replied",
-    "tells", "told", "announced", "reported", "reads", "schreibt", "schrieb", "sagt", "sagte", "meint", "meinte",
-    "betont", "erklärt", "erklärte", "stellt", "formuliert", "bemerkt", "definiert", "behauptet", "argumentiert",
-    "zitiert", "heißt", "nennt", "so", "schrijft", "schreef", "zegt", "zei", "stelt", "skriver", "skrev", "säger",
-    "sade", "sier", "sa", "siger", "sagde", "kirjoittaa", "sanoo", "sanoi",
-    // Romance languages
-    "écrit", "écrivait", "écrivit", "dit", "disait", "affirme", "affirmait", "déclare", "déclarait", "explique",
-    "souligne", "note", "précise", "escribe", "escribió", "dice", "dijo", "afirma", "afirmó", "señala", "señaló",
-    "sostiene", "explica", "declara", "declaró", "scrive", "scrisse", "disse", "affermava", "sostiene", "spiega",
-    "escreve", "escreveu", "diz", "afirmou", "scrie", "spune",
-    // Slavic languages, Greek, Turkish, Hungarian
-    "пишет", "писал", "писала", "говорит", "говорил", "сказал", "сказала", "утверждает", "отмечает", "замечает",
-    "считает", "подчёркивает", "пише", "писав", "каже", "сказав", "стверджує", "зазначає", "pisze", "pisał", "napisał",
-    "mówi", "powiedział", "twierdzi", "stwierdza", "píše", "napsal", "říká", "řekl", "uvádí", "piše", "kaže", "rekao",
-    "γράφει", "έγραψε", "λέει", "είπε", "αναφέρει", "yazıyor", "yazar", "diyor", "der", "dedi", "belirtir", "írja",
-    "írta", "mondja", "mondta",
-    // Scripts without capitals
-    "كتب", "يكتب", "قال", "يقول", "ذكر", "כתב", "כותב", "אמר", "אומר", "लिखते", "लिखा", "कहा", "कहते", "말했다", "썼다",
-    "말한다", "쓴다"};
-
-// Folded; a name belongs to them.
-constexpr const char* kAccording[] = {"according to",
-                                      "in the words of",
-                                      "as quoted in",
-                                      "cited in",
-                                      "quoted from",
-                                      "taken from",
-                                      "laut",
-                                      "zufolge",
-                                      "gemäß",
-                                      "in den worten von",
-                                      "selon",
-                                      "d'après",
-                                      "d’après",
-                                      "según",
-                                      "de acuerdo con",
-                                      "secondo",
-                                      "segundo",
-                                      "de acordo com",
-                                      "volgens",
-                                      "aldus",
-                                      "enligt",
-                                      "ifølge",
-                                      "mukaan",
-                                      "według",
-                                      "zdaniem",
-                                      "podle",
-                                      "podľa",
-                                      "prema",
-                                      "согласно",
-                                      "по словам",
-                                      "по мнению",
-                                      "за словами",
-                                      "на думку",
-                                      "σύμφωνα με",
-                                      "κατά τον",
-                                      "szerint",
-                                      "göre"};
-
-// Of scripts without spaces, as parts of a sentence.
-constexpr const char* kInside[] = {"说",   "說",       "曰",       "写道", "寫道", "指出", "认为", "認為",
-                                   "根据", "根據",     "表示",     "所言", "述べ", "言っ", "いう", "書い",
-                                   "語っ", "によれば", "によると", "より", "กล่าว", "เขียน"};
-
-// What is written with a capital and is no name; folded.
-constexpr const char* kNoNames[] = {
-    "the",    "a",    "an",   "he",    "she",   "it",   "they",    "we",  "i",     "you",  "one", "someone", "everyone",
-    "people", "this", "that", "these", "there", "in",   "on",      "at",  "as",    "but",  "and", "or",      "so",
-    "then",   "when", "if",   "for",   "my",    "his",  "her",     "our", "their", "its",  "no",  "not",     "what",
-    "who",    "how",  "why",  "here",  "now",   "also", "however", "der", "die",   "das",  "er",  "sie",     "es",
-    "wir",    "ich",  "man",  "ein",   "eine",  "und",  "aber",    "als", "wenn",  "in",   "im",  "am",      "mein",
-    "meine",  "sein", "ihr",  "so",    "da",    "dann", "hier",    "le",  "la",    "les",  "il",  "elle",    "ils",
-    "on",     "nous", "je",   "un",    "une",   "mon",  "ma",      "et",  "mais",  "dans", "el",  "los",     "las",
-    "él",     "ella", "yo",   "en",    "mi",    "y",    "pero",    "lo",  "io",    "lui",  "lei", "e",       "ma",
-    "nel",    "он",   "она",  "они",   "я",     "мы",   "и",       "но",  "в",     "на",   "это", "мой"};
-
-std::u32string code_points(std::string_view text) {
-  std::u32string out;
-  for (std::size_t i = 0; i < text.size();) {
-    const CodePoint c = decode(text.data() + i, text.data() + text.size());
-    out.push_back(static_cast<char32_t>(c.value));
-    i += c.length;
-  }
-  return out;
-}
-
-std::u32string folded(std::u32string text) {
-  for (char32_t& c : text) c = static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT));
-  return text;
-}
-
-template <std::size_t kCount>
-std::set<std::u32string, std::less<>> set_of(const char* const (&words)[kCount]) {
-  std::set<std::u32string, std::less<>> out;
-  for (const char* const word : words) out.insert(folded(code_points(word)));
-  return out;
-}
-
-const std::set<std::u32string, std::less<>>& verbs() {
-  static const auto words = set_of(kVerbs);
-  return words;
-}
-const std::set<std::u32string, std::less<>>& no_names() {
-  static const auto words = set_of(kNoNames);
-  return words;
-}
-
-bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
-bool is_letter(char32_t c) { return (char_flags()[c] & kWordChar) != 0 && !is_digit(c); }
-bool is_space(char32_t c) { return (char_flags()[c] & kSpaceChar) != 0; }
-bool is_capital(char32_t c) { return u_isupper(static_cast<UChar32>(c)) || u_istitle(static_cast<UChar32>(c)); }
 
 char32_t closing(char32_t c) {
   switch (c) {
@@ -181,7 +68,7 @@ std::vector<Word> words_of(std::u32string_view text) {
 }
 
 bool is_name(std::u32string_view word) {
-  return word.size() >= 2 && is_capital(word[0]) && !no_names().contains(folded(std::u32string(word)));
+  return word.size() >= 2 && is_capital(word[0]) && !is_no_name(folded(std::u32string(word)));
 }
 
 bool has_capitals(std::u32string_view text) {
@@ -189,36 +76,70 @@ bool has_capitals(std::u32string_view text) {
       text, [](char32_t c) { return u_toupper(static_cast<UChar32>(c)) != static_cast<UChar32>(c) || is_capital(c); });
 }
 
-// 1500 to 2099.
+// 1500 to 2099; in digits of other scripts also of their calendars: ۱۳۸۵, ๒๕๔๑.
 bool has_year(std::u32string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     std::size_t end = i;
+    int year = 0;
+    for (; end < text.size() && end - i <= 4 && is_digit(text[end]); ++end) year = 10 * year + digit_value(text[end]);
+    if (end - i == 4 && (text[i] < 0x80 ? year >= 1500 && year < 2100 : year >= 1200 && year < 2700)) return true;
     while (end < text.size() && is_digit(text[end])) ++end;
-    const std::u32string_view digits = text.substr(i, end - i);
-    if (digits.size() == 4 && digits >= U"1500" && digits < U"2100") return true;
     i = end + 1;
   }
   return false;
 }
 
+// 一九九八年.
+bool has_han_year(std::u32string_view text) {
+  for (std::size_t at = text.find(U'年'); at != text.npos; at = text.find(U'年', at + 1))
+    if (at >= 4 && std::ranges::all_of(text.substr(at - 4, 4), [](char32_t c) { return is_han_digit(c); })) return true;
+  return false;
+}
+
 // Of brackets: (Miller 2004), (p. 12), (12-14), [3], [Mil04], (ebd.), (§ 7), (John 3:16).
 bool cites(std::u32string_view inside) {
-  static const auto kSources =
-      set_of({"p",   "pp",     "s",   "seite", "f",   "ff",   "page", "pag", "pág",    "str",  "с",
-              "стр", "σ",      "art", "abs",   "kap", "chap", "ch",   "vol", "bd",     "ibid", "ibidem",
-              "ebd", "ebenda", "cit", "op",    "vgl", "cf",   "qtd",  "zit", "citado", "там"});
-  if (has_year(inside)) return true;
-  const bool digits = std::ranges::any_of(inside, [](char32_t c) { return is_digit(c); });
+  if (has_year(inside) || has_han_year(inside)) return true;
+  const bool digits = std::ranges::any_of(inside, [](char32_t c) { return is_digit(c) || is_enclosed_number(c); });
   const std::vector<Word> words = words_of(inside);
   if (words.empty()) return digits;
   if (inside.find(U'§') != inside.npos) return true;
   if (digits && inside.find_first_of(U"页頁") != inside.npos) return true;
   for (const Word& word : words) {
     const std::u32string name = folded(std::u32string(word.text));
-    if (kSources.contains(name) && (digits || name.size() > 3)) return true;
+    if (is_word_of_source(name) && (digits || name.size() > 3)) return true;
     if (digits && is_name(word.text)) return true;
   }
   return digits && !has_capitals(inside);
+}
+
+// The length of the place of a law that `text` begins with: § 433, §§ 1-3, Art. 5, 第十条; 0: it does not.
+std::size_t law_at(std::u32string_view text) {
+  std::size_t i = 0;
+  if (text[0] == U'第') {
+    for (i = 1;
+         i < text.size() && (is_digit(text[i]) || is_han_digit(text[i]) || text[i] == U'十' || text[i] == U'百');)
+      ++i;
+    return i > 1 && i < text.size() && (text[i] == U'条' || text[i] == U'條') ? i + 1 : 0;
+  }
+  while (i < text.size() && text[i] == U'§') ++i;
+  if (i == 0) {
+    while (i < text.size() && is_letter(text[i])) ++i;
+    constexpr std::size_t kLongest = 10;
+    if (i > kLongest || !is_word_of_law(folded(std::u32string(text.substr(0, i))))) return 0;
+    if (i < text.size() && text[i] == '.') ++i;
+  }
+  while (i < text.size() && is_space(text[i])) ++i;
+  return i < text.size() && is_digit(text[i]) ? i + 1 : 0;
+}
+
+// Whether `text` names a place of a law; `at_begin`: with nothing in small letters before it, as 17 U.S.C. § 107.
+bool names_law(std::u32string_view text, bool at_begin) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool within = i > 0 && is_letter(text[i - 1]) && text[i] != U'第';
+    if (!within && law_at(text.substr(i)) > 0) return true;
+    if (at_begin && is_letter(text[i]) && !is_capital(text[i])) return false;
+  }
+  return false;
 }
 
 // Brackets that begin in `text` at or behind `from` and before `end`.
@@ -280,37 +201,35 @@ bool ends_with_possessive(std::u32string_view sentence, std::span<const Word> wo
 
 // Whether a sentence says who said it: a verb of saying or words like "according to", with a name.
 bool attributes(std::u32string_view sentence, bool behind_quotation) {
-  for (const char* const part : kInside)
-    if (sentence.find(code_points(part)) != sentence.npos) return true;
+  if (says_without_spaces(sentence, behind_quotation)) return true;
   const std::vector<Word> words = words_of(sentence);
   const bool cased = has_capitals(sentence);
   const bool named =
       cased ? std::ranges::any_of(words, [](const Word& word) { return is_name(word.text); }) : words.size() > 1;
   if (!named) return false;
-  const std::u32string all = folded(std::u32string(sentence));
-  static const auto according = set_of(kAccording);
-  for (const std::u32string& phrase : according) {
-    const std::size_t at = all.find(phrase);
-    if (at == all.npos || (at > 0 && is_letter(all[at - 1]))) continue;
-    if (at + phrase.size() < all.size() && is_letter(all[at + phrase.size()])) continue;
-    return true;
-  }
+  if (says_according_to(folded(std::u32string(sentence)))) return true;
   if (!behind_quotation && (ends_with_possessive(sentence, words) || has_year(sentence))) return true;
   std::size_t number = 0;
   for (const Word& word : words) {
     if (behind_quotation && number++ == kNearWords) break;
-    if (verbs().contains(folded(std::u32string(word.text)))) return true;
+    if (is_verb_of_saying(folded(std::u32string(word.text)))) return true;
   }
   return false;
 }
 
+// ¹, † and their like, which stand for a note.
+bool is_raised(char32_t c) {
+  return c == 0xB9 || c == 0xB2 || c == 0xB3 || c == 0x2020 || c == 0x2021 || (c >= 0x2070 && c <= 0x2079);
+}
+
 bool is_note(std::u32string_view behind) {
   std::size_t i = 0;
-  while (i < behind.size() && i < 2 && (behind[i] == '.' || behind[i] == ',' || behind[i] == ';' || behind[i] == ')'))
-    ++i;
+  constexpr std::u32string_view kBefore = U".,;)。，；";
+  while (i < behind.size() && i < 2 && kBefore.find(behind[i]) != kBefore.npos) ++i;
   if (i == behind.size()) return false;
   const char32_t c = behind[i];
-  if (c == 0xB9 || c == 0xB2 || c == 0xB3 || c == 0x2020 || c == 0x2021 || (c >= 0x2070 && c <= 0x2079)) return true;
+  if (is_enclosed_number(c)) return true;
+  if (is_raised(c)) return true;
   if (c == '*') return i + 1 == behind.size() || !is_letter(behind[i + 1]);
   if (!is_digit(c)) return false;
   std::size_t end = i;
@@ -380,6 +299,7 @@ bool has_reference(std::string_view before, std::string_view behind) {
   if (from == 0 || after[0] == ',') {
     if (attributes(after.substr(from, end - from), true)) return true;
   }
+  if (!after.starts_with('.') && names_law(after.substr(0, end), true)) return true;
   const std::u32string last = last_of(before, kMostBefore);
   std::vector<std::size_t> begins{0};  // of the sentences of `last`
   for (std::size_t at = 0; at < last.size();) {
@@ -395,10 +315,28 @@ bool has_reference(std::string_view before, std::string_view behind) {
     --mark;
   const bool colon = mark > 0 && (all[mark - 1] == ':' || all[mark - 1] == 0xFF1A);
   if (!colon) sentence = sentence.substr(paragraphs_of(sentence).last_begin);
-  if (attributes(sentence, false) || cites_between(sentence, 0, sentence.size())) return true;
+  if (attributes(sentence, false) || cites_between(sentence, 0, sentence.size()) || names_law(sentence, false))
+    return true;
   if (!colon || begins.size() < 2) return false;
   const std::u32string_view earlier = all.substr(begins[begins.size() - 2]);
   return cites_between(earlier, 0, earlier.size());
+}
+
+bool ends_with_reference(std::string_view block) {
+  constexpr std::u32string_view kBehindIt = U" \t\r\n>.,;:!?。*_\"'”»";
+  const std::u32string all = last_of(block, kMostBefore);
+  const std::size_t end = all.find_last_not_of(kBehindIt) + 1;
+  if (end < 2) return false;
+  const std::u32string_view text = std::u32string_view(all).substr(0, end);
+  const char32_t last = text.back();
+  if (is_enclosed_number(last) || is_raised(last)) return true;
+  for (std::size_t i = end - 1; i > 0 && end - i <= kMostInBrackets; --i)
+    if (closing(text[i]) == last && last != 0) {
+      const std::u32string_view inside = text.substr(i + 1, end - i - 2);
+      // Numbers alone may be pages or a note, no mark of "6/10" or the like.
+      return cites(inside) && (!words_of(inside).empty() || inside.find_first_of(U"/.%=+") == inside.npos);
+    }
+  return false;
 }
 
 }  // namespace textkin::text

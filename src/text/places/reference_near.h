@@ -4,17 +4,19 @@
 //   - behind it, in the same sentence or as brackets of their own, (…) or […] with a year, a page, numbers alone, a
 //   name
 //     and a number, a paragraph sign, or ibid. and its like; before it, in the same sentence or in the one that ends
-//     with a colon and the one before that, the same;
+//     with a colon and the one before that, the same; digits and years are those of any script;
+//   - before it, in the same sentence, or right behind it the place of a law: § 433, Art. 5, 第十条;
 //   - right behind it a note: ¹², [^1], † (a note of docx, odt or RTF), or a number without a space;
 //   - before it, in the same sentence, a name with a year, with a verb of saying (Miller writes, schreibt, écrit,
-//   пишет, 写道), or words
-//     such as according to, laut, selon, según, по словам with a name, or a name's among the last
-//     words; behind it, within a few words, a verb of saying
-//     with a name, or a dash with one (— Miller).
+//     пишет), or words such as according to, laut, selon, según, по словам with a name, or a name's among the last
+//     words; behind it, within a few words, a verb of saying with a name, or a dash with one (— Miller);
+//   - in Chinese, whose verbs of saying are parts of other words, such a verb right before the mark, or at the end of
+//     the clause behind it, with who says it before it, but the writer: 张三写道.
 // What stands in another paragraph (paragraph_ends.h) is none of these, but for a colon before it, and behind it a dash
 // with a name, and brackets with a source that are all of their line.
-// Words are those of the languages that people write essays in here; they are in reference_near.cc. A name begins with
-// a capital letter and is no pronoun or article; in scripts without capitals any word before or behind the verb is one.
+// Words are those of the languages that people write essays in here; they are in reference_words.cc. A name begins
+// with a capital letter and is no pronoun or article; in scripts without capitals any word before or behind the verb is
+// one.
 // A colon without any of this is none: «My essay: “…”». Speech in a story is one where the speaker has a name.
 // Cost: some hundred characters a quotation.
 #pragma once
@@ -26,5 +28,9 @@ namespace textkin::text {
 // `before` ends where the quotation begins, with its mark; `behind` begins where it ends. What lies further off than
 // some lines is not looked at.
 bool has_reference(std::string_view before, std::string_view behind);
+
+// Whether a block quote ends with what would be a reference behind it: brackets, or the number of a note that is no
+// plain digit.
+bool ends_with_reference(std::string_view block);
 
 }  // namespace textkin::text

@@ -1,0 +1,31 @@
+// The words by which a text says where a quotation is from, in the languages that people write essays in here.
+//
+// Words and sentences are folded by case (folded() of reference_characters.h). Cost: a lookup each; the lists are made
+// on first use. Threads: any.
+#pragma once
+
+#include <string_view>
+
+namespace textkin::text {
+
+// "writes", "schreibt", "пишет", "نویسد".
+bool is_verb_of_saying(std::u32string_view word);
+
+// Pronouns, articles and the like: with a capital letter they are no name all the same.
+bool is_no_name(std::u32string_view word);
+
+// "p", "ibid", "vgl": they make brackets a reference.
+bool is_word_of_source(std::u32string_view word);
+
+// "art", "article", "статья": with a number behind it a place of a law.
+bool is_word_of_law(std::u32string_view word);
+
+// "according to" and its like, whoever it is.
+bool says_according_to(std::u32string_view sentence);
+
+// Of scripts without spaces, whose verbs are parts of other words: whether `sentence`, which ends where a quotation
+// begins or begins behind it, says who says it. A Chinese verb ends a clause there, and who says it stands before it
+// (张三写道：, “...”，张三说): 小说 and 来说 are other words, and 我 is no source.
+bool says_without_spaces(std::u32string_view sentence, bool behind_quotation);
+
+}  // namespace textkin::text
