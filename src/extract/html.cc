@@ -91,6 +91,7 @@ struct Open {
   bool transparent = false;  // letters
   bool clips = false;        // its ground to the shape of its letters, which are seen by it
   bool in_ruby = false;
+  bool quoted = false;  // of a block quote, and no table in it
 
   Shown shown() const {
     if (not_displayed) return Shown::kNo;
@@ -131,6 +132,7 @@ class HtmlReader {
       case GUMBO_NODE_TEXT:
       case GUMBO_NODE_WHITESPACE:
       case GUMBO_NODE_CDATA:
+        text_.set_quoted(parent.quoted);
         text_.add(node->v.text.text, parent.shown(), parent.preformatted);
         if (node->type != GUMBO_NODE_WHITESPACE && parent.shown() == Shown::kYes) has_base_ = true;
         break;
@@ -160,7 +162,8 @@ class HtmlReader {
               .not_displayed = parent.not_displayed || tag == GUMBO_TAG_RP,
               .preformatted = parent.preformatted || is_one_of(tag, kPreformatted),
               .transparent = parent.transparent,
-              .in_ruby = parent.in_ruby || tag == GUMBO_TAG_RUBY};
+              .in_ruby = parent.in_ruby || tag == GUMBO_TAG_RUBY,
+              .quoted = (parent.quoted || tag == GUMBO_TAG_BLOCKQUOTE) && tag != GUMBO_TAG_TABLE};
     const GumboVector& attributes = node->v.element.attributes;
     for (unsigned i = 0; i < attributes.length; ++i) {
       const auto* attribute = static_cast<const GumboAttribute*>(attributes.data[i]);
@@ -234,7 +237,9 @@ class HtmlReader {
 
   // The mark that a browser puts around <q>.
   void quote(const Open& open, std::string_view mark) {
-    if (open.shown() == Shown::kYes) text_.add(mark, Shown::kYes);
+    if (open.shown() != Shown::kYes) return;
+    text_.set_quoted(open.quoted);
+    text_.add(mark, Shown::kYes);
   }
 
   void separate(GumboTag tag) {

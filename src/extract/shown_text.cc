@@ -10,17 +10,19 @@
 namespace textkin::extract {
 
 void ShownText::settle() {
+  const bool begins_line = text_.empty() || lines_ > 0 || notes_;
+  const bool goes_on = std::exchange(in_quote_, begins_line ? quoted_ : in_quote_) && quoted_;
   if (std::exchange(notes_, false)) {
     if (!text_.empty()) text_ += "\n\n";
     text_.append(kNotesBelow).append("\n\n");
   } else if (!text_.empty()) {
-    if (lines_ > 0)
-      text_.append(static_cast<std::size_t>(lines_), '\n');
-    else if (tab_)
+    for (; lines_ > 0; --lines_) text_.append(goes_on && lines_ == 1 && text_.back() == '\n' ? ">\n" : "\n");
+    if (!begins_line && tab_)
       text_ += '\t';
-    else if (space_)
+    else if (!begins_line && space_)
       text_ += ' ';
   }
+  if (begins_line && in_quote_) text_ += kQuotedLine;
   space_ = tab_ = false;
   lines_ = 0;
 }
@@ -40,6 +42,7 @@ void ShownText::add(std::string_view piece, Shown shown, bool preformatted) {
     } else if (preformatted) {
       settle();
       text_ += byte;
+      if (byte == '\n' && in_quote_) text_ += kQuotedLine;
     } else {
       space_ = true;
     }

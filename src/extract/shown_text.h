@@ -2,7 +2,7 @@
 //
 // Blocks stand on lines of their own, white space between words is one space unless it was asked for. Words that are
 // not shown are counted and left out: letters in white that stand for spaces leave a space, others nothing, as on the
-// page.
+// page. Lines of block quotes are marked as in Markdown.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,7 @@ enum class Shown : std::uint8_t {
 
 inline constexpr std::string_view kNoteReference = "\u2020";  // dagger
 inline constexpr std::string_view kNotesBelow = "\u2E3B";     // three-em dash
+inline constexpr std::string_view kQuotedLine = "> ";         // as in Markdown and in mails
 
 class ShownText {
  public:
@@ -32,6 +33,9 @@ class ShownText {
   void end_paragraph();  // an empty line
   // Where a foot- or endnote is referred to: a mark that is no word, for the number that the page shows.
   void add_note_reference(Shown shown);
+  // Whether what follows is a block quote: each line that begins in one begins with kQuotedLine, which is no word, and
+  // the empty lines within it with > alone.
+  void set_quoted(bool quoted) { quoted_ = quoted; }
   // What follows are the notes: once there is any, a line of kNotesBelow alone stands before it.
   void begin_notes();
 
@@ -46,6 +50,8 @@ class ShownText {
   bool tab_ = false;
   int lines_ = 0;
   bool notes_ = false;
+  bool quoted_ = false;
+  bool in_quote_ = false;  // the last line is one of a block quote
   std::uint64_t hidden_words_ = 0;
 };
 

@@ -72,6 +72,8 @@ class DocxReader {
     if (name == "br" || name == "cr") text_.end_line();
     if (name == "noBreakHyphen") text_.add("-", looks_.back().shown());
     enter_block(name);
+    if (name == "p")
+      text_.set_quoted(styles_.is_quotation(attribute_named(child_named(child_named(node, "pPr"), "pStyle"), "val")));
     if (has_look(name)) looks_.push_back(look(node, name));
     return true;
   }
@@ -117,6 +119,7 @@ class DocxReader {
       text_.end_paragraph();
     }
     if (name != "p") return;
+    text_.set_quoted(false);
     text_.end_line();
     begins_cell_ = false;
     if (--paragraphs_ == 0) read_boxes();

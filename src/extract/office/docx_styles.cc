@@ -1,11 +1,18 @@
 #include "extract/office/docx_styles.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+
+#include "extract/ascii.h"
 
 namespace textkin::extract {
 namespace {
 
 constexpr int kMostBasedOn = 50;  // styles on styles; a circle ends there
+
+// Word's, and LibreOffice's where it writes docx.
+constexpr std::array<std::string_view, 4> kQuotations{"quote", "intense quote", "block text", "quotations"};
 
 bool is_on(std::string_view value) { return value != "0" && value != "false" && value != "off"; }
 
@@ -64,6 +71,7 @@ DocxStyles::DocxStyles(pugi::xml_node root) {
     Style& style = styles_[id];
     style.type = attribute_named(node, "type");
     if (style.type.empty()) style.type = "paragraph";
+    style.name = lower(attribute_named(child_named(node, "name"), "val"));
     style.based_on = attribute_named(child_named(node, "basedOn"), "val");
     style.look = ground_of(child_named(node, "pPr")).with(look_of_run(child_named(node, "rPr")));
     if (style.type == "table" && has_shade(node)) style.look.shaded = true;
@@ -84,6 +92,15 @@ Look DocxStyles::look(std::string_view type, std::string_view id) const {
     style = styles_.find(style->second.based_on);
   }
   return out;
+}
+
+bool DocxStyles::is_quotation(std::string_view id) const {
+  auto style = styles_.find(id);
+  for (int i = 0; i < kMostBasedOn && style != styles_.end() && style->second.type == "paragraph"; ++i) {
+    if (std::ranges::find(kQuotations, style->second.name) != kQuotations.end()) return true;
+    style = styles_.find(style->second.based_on);
+  }
+  return false;
 }
 
 }  // namespace textkin::extract

@@ -25,10 +25,14 @@ class DocxStyles {
   // Of the style of that type: "paragraph", "table", "character". Where there is none of that id, it is the type's
   // default, which a run has not.
   Look look(std::string_view type, std::string_view id) const;
+  // Whether paragraphs of that style are quotations: it, or one that it is based on, is one of Word's for them, which
+  // have the same names in Word of any language.
+  bool is_quotation(std::string_view id) const;
 
  private:
   struct Style {
     std::string type;
+    std::string name;  // in small letters
     std::string based_on;
     Look look;
   };

@@ -71,6 +71,16 @@ class OdtStyles {
     return out;
   }
 
+  // Of a style of paragraphs: whether it is the one for quotations, or one made of it.
+  bool is_quotation(std::string_view name) const {
+    for (int i = 0; i < kMostParents && !name.empty(); ++i) {
+      if (name == "Quotations") return true;
+      const auto found = styles_.find(key("paragraph", name));
+      name = found == styles_.end() ? std::string_view() : found->second.parent;
+    }
+    return false;
+  }
+
  private:
   struct Style {
     Look look;
@@ -180,6 +190,7 @@ class OdtReader {
     if (name == "line-break") text_.end_line();
     if (name == "s") add_spaces(attribute_named(node, "c"));
     enter_block(name);
+    if (is_block(name)) text_.set_quoted(styles_.is_quotation(attribute_named(node, "style-name")));
     if (!family_of(name).empty()) looks_.push_back(look(node, name));
     return true;
   }
@@ -233,6 +244,7 @@ class OdtReader {
       text_.end_paragraph();
     }
     if (!is_block(name)) return;
+    text_.set_quoted(false);
     text_.end_line();
     begins_cell_ = false;
     if (--paragraphs_ == 0) read_boxes();
