@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kLooked = 64u << 10;        // bytes whose zeros are looked at
 constexpr unsigned char kFirstLetter1252 = 0xC0;  // windows-1252 has dashes, quotes and signs below
+constexpr unsigned char kFirstLetterKoi8 = 0xC0;
 constexpr std::size_t kMostOthersInARow = 2;
 constexpr std::size_t kLettersForAnother = 60;     // letters of ASCII for each other letter, in English and more
 constexpr std::size_t kShownToGuesser = 1u << 20;  // more makes no better guess
@@ -149,6 +150,24 @@ bool has_one_byte_a_letter(const std::string& charset) {
   return U_SUCCESS(converter.error) && ucnv_getMaxCharSize(converter.handle) == 1;
 }
 
+// Japanese of mails and old pages: bytes of ASCII alone, and escape sequences around what they stand for otherwise.
+std::optional<Decoded> by_escapes(std::string_view bytes) {
+  if (bytes.find("\x1B$B") == bytes.npos && bytes.find("\x1B$@") == bytes.npos) return {};
+  std::string charset = "ISO-2022-JP";
+  std::optional<std::string> text = convert(bytes, charset);
+  if (!text || !is_text(*text)) return {};
+  return Decoded{std::move(*text), std::move(charset), true};
+}
+
+// Letters of Ukrainian, where KOI8-R has lines of boxes: within a word of either.
+bool is_ukrainian(std::string_view koi8) {
+  constexpr std::string_view kLetters = "\xA4\xA6\xA7\xAD\xB4\xB6\xB7\xBD";
+  const auto is_of_koi8 = [](char byte) { return static_cast<unsigned char>(byte) >= kFirstLetterKoi8; };
+  for (std::size_t at = 1; (at = koi8.find_first_of(kLetters, at)) < koi8.size() - 1; ++at)
+    if (is_of_koi8(koi8[at - 1]) && is_of_koi8(koi8[at + 1])) return true;
+  return false;
+}
+
 std::string guess(std::string_view bytes) {
   const std::unique_ptr<uchardet, void (*)(uchardet_t)> guesser(uchardet_new(), uchardet_delete);
   bytes = bytes.substr(0, kShownToGuesser);
@@ -167,6 +186,7 @@ Result<Decoded> decode(std::string_view bytes, std::string_view declared) {
     if (text) return Decoded{std::move(*text), mark.charset, false};
   }
   if (std::optional<Decoded> wide = by_zeros(bytes)) return std::move(*wide);
+  if (std::optional<Decoded> japanese = by_escapes(bytes)) return std::move(*japanese);
   if (is_valid_utf8(bytes)) return Decoded{std::string(bytes), "UTF-8", false};
   if (has_controls(bytes)) return not_extracted("it is no text; save it as .docx, .odt, .html, .pdf or plain text");
   if (!declared.empty()) {
@@ -180,6 +200,7 @@ Result<Decoded> decode(std::string_view bytes, std::string_view declared) {
   // Of the two, what uchardet does not know is the one with letters in more places.
   if (charset.empty() || charset == "ASCII" || charset == "UTF-8" || charset == "ISO-8859-1") charset = "WINDOWS-1252";
   if (has_one_byte_a_letter(charset) && has_few_others(bytes)) charset = "WINDOWS-1252";
+  if (charset == "KOI8-R" && is_ukrainian(bytes)) charset = "KOI8-U";
   if (charset == "UHC") charset = "WINDOWS-949";  // ICU's name for it
   std::optional<std::string> text = convert(bytes, charset);
   if (!text) return not_extracted(fmt::format("its charset, {}, is not known here; save it as UTF-8", charset));

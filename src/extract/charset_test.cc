@@ -77,6 +77,28 @@ TEST(Decode, TakesNoLettersOfAsciiForChinese) {
     for (const char* charset : {"UTF-16LE", "UTF-16BE"}) EXPECT_EQ(decode(encoded(text, charset))->text, text) << text;
 }
 
+TEST(Decode, KnowsTheEscapesOfJapaneseMails) {
+  const std::string text = "From: 川\r\n川は一夜で古い水車を越え。\r\n";
+  for (const char* declared : {"", "utf-8"}) {
+    const Result<Decoded> decoded = decode(encoded(text, "ISO-2022-JP"), declared);
+    ASSERT_TRUE(decoded.ok());
+    EXPECT_EQ(decoded->text, text);
+    EXPECT_EQ(charset_note(*decoded), "read as ISO-2022-JP, by its look");
+  }
+  for (const char* plain : {"\x1B[1mbold\x1B[0m\n", "\x1B$B\x7F\x7F!\n", "ESC $B\n"})
+    EXPECT_EQ(decode(plain)->text, plain);
+}
+
+TEST(Decode, TellsUkrainianFromRussian) {
+  const std::string text =
+      "Річка поволі тече крізь долину, і їхні діти грають біля старого млина. Її ґанок стоїть над водою, де є місце.\n";
+  EXPECT_EQ(decode(encoded(text, "KOI8-U"))->text, text);
+  const std::string russian =
+      "Река медленно течёт через долину, и дети играют у старой мельницы. Её крыльцо стоит над водой, где есть место.\n"
+      "╔═╗ ║я║ ╚═╝\n";
+  EXPECT_EQ(decode(encoded(russian, "KOI8-R"))->text, russian);
+}
+
 TEST(Decode, RefusesWhatIsNoText) {
   using namespace std::string_literals;
   EXPECT_EQ(decode("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\x01\x02\xFF\xFE"s).status().code(), Code::kBadInput);

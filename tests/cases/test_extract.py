@@ -139,12 +139,14 @@ def test_other_commands_read_files_as_they_are_unless_asked(textkin):
     assert textkin.path("copies/a.html").read_bytes() == textkin.path("a.html").read_bytes()
 
 
-@pytest.mark.parametrize("charset", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32-le", "windows-1251", "koi8-r", "gb18030",
-                                     "shift_jis", "euc-kr", "iso-8859-1", "windows-1252", "windows-1253"])
+@pytest.mark.parametrize("charset", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32-le", "windows-1251", "koi8-r", "koi8-u", "gb18030",
+                                     "shift_jis", "iso2022_jp", "euc-kr", "iso-8859-1", "windows-1252", "windows-1253"])
 def test_charsets(textkin, charset):
     text = {
         "windows-1251": "Река поднялась за ночь на два метра, и моста не стало; никто не видел, как он ушёл, сказали они. ",
         "koi8-r": "Река поднялась за ночь на два метра, и моста не стало; никто не видел, как он ушёл, сказали они. ",
+        "koi8-u": "Річка піднялася за ніч на два метри, і моста не стало; ніхто не бачив, як він зник, сказали вони. Її ґанок і їхні човни теж. ",
+        "iso2022_jp": "川は一夜で二メートルも水位が上がり、橋は消えた。誰も見ていないという。",
         "gb18030": "河水一夜之间上涨了两米，桥不见了；他们说，没有人看到它消失。", "shift_jis": "川は一夜で二メートルも水位が上がり、橋は消えた。誰も見ていないという。",
         "euc-kr": "강물이 하룻밤 사이에 이 미터나 불어나 다리가 사라졌다. 아무도 보지 못했다고 한다. ",
         "windows-1253": "Το ποτάμι ανέβηκε δύο μέτρα σε μία νύχτα και η γέφυρα χάθηκε, κανείς δεν την είδε, είπαν. ",

@@ -20,7 +20,8 @@
 namespace textkin::input {
 namespace {
 
-constexpr std::size_t kLooked = 4096;  // bytes in which UTF-16 shows its zeros
+constexpr std::size_t kLooked = 4096;            // bytes in which UTF-16 shows its zeros
+constexpr std::string_view kJapanese = "\x1B$";  // of ISO-2022-JP, which is ASCII by its bytes
 constexpr std::string_view kPdfBegin = "%PDF-";
 constexpr std::size_t kBeforePdf = 1024;  // bytes within which a PDF begins
 constexpr std::uint64_t kMostText = 64u << 20;
@@ -126,7 +127,9 @@ std::string extractor_of(const ReadSettings& settings, const Source& source) {
 
 bool is_more_than_text(std::string_view bytes) {
   const bool utf16 = base::count_byte(bytes.substr(0, kLooked), '\0') > 0;
-  return utf16 || !suffix_by_content(bytes, "").empty() || !simdjson::validate_utf8(bytes.data(), bytes.size());
+  const bool escapes = bytes.find(kJapanese) != std::string_view::npos;
+  return utf16 || escapes || !suffix_by_content(bytes, "").empty() ||
+         !simdjson::validate_utf8(bytes.data(), bytes.size());
 }
 
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes) {

@@ -28,7 +28,7 @@ std::string extractor_of(const ReadSettings& settings, const Source& source);
 bool is_more_than_text(std::string_view bytes);
 
 // The suffix that says how the text of a file is to be extracted; empty: its bytes are the text. Where extraction is
-// on, a file without an extractor of its own is extracted as "txt" if it is no UTF-8, or looks like UTF-16.
+// on, a file without an extractor of its own is extracted as "txt" if it is no UTF-8, or may be UTF-16 or ISO-2022.
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes);
 
 // A line for a person where the name of a file that is extracted as `suffix` says another kind; else empty.
