@@ -209,10 +209,11 @@ bool attributes(std::u32string_view sentence, bool behind_quotation) {
   if (!named) return false;
   if (says_according_to(folded(std::u32string(sentence)))) return true;
   if (!behind_quotation && (ends_with_possessive(sentence, words) || has_year(sentence))) return true;
-  std::size_t number = 0;
-  for (const Word& word : words) {
-    if (behind_quotation && number++ == kNearWords) break;
-    if (is_verb_of_saying(folded(std::u32string(word.text)))) return true;
+  const std::size_t near = behind_quotation ? std::min(words.size(), kNearWords) : words.size();
+  for (std::size_t i = 0; i < near; ++i) {
+    const std::u32string word = folded(std::u32string(words[i].text));
+    const bool at_mark = i == (behind_quotation ? 0 : words.size() - 1);
+    if (is_verb_of_saying(word) || (at_mark && is_verb_at_mark(word))) return true;
   }
   return false;
 }

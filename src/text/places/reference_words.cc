@@ -26,23 +26,26 @@ constexpr const char* kVerbs[] = {
     "defined", "declared", "declares", "suggests", "suggested", "maintains", "insists", "quotes", "quoted", "replied",
     "tells", "told", "announced", "reported", "reads", "schreibt", "schrieb", "sagt", "sagte", "meint", "meinte",
     "betont", "erklärt", "erklärte", "stellt", "formuliert", "bemerkt", "definiert", "behauptet", "argumentiert",
-    "zitiert", "heißt", "nennt", "so", "schrijft", "schreef", "zegt", "zei", "stelt", "skriver", "skrev", "säger",
-    "sade", "sier", "sa", "siger", "sagde", "kirjoittaa", "sanoo", "sanoi",
+    "zitiert", "heißt", "nennt", "schrijft", "schreef", "zegt", "zei", "stelt", "skriver", "skrev", "säger", "sade",
+    "sier", "siger", "sagde", "kirjoittaa", "sanoo", "sanoi",
     // Romance languages
     "écrit", "écrivait", "écrivit", "dit", "disait", "affirme", "affirmait", "déclare", "déclarait", "explique",
-    "souligne", "note", "précise", "escribe", "escribió", "dice", "dijo", "afirma", "afirmó", "señala", "señaló",
-    "sostiene", "explica", "declara", "declaró", "scrive", "scrisse", "disse", "affermava", "sostiene", "spiega",
-    "escreve", "escreveu", "diz", "afirmou", "scrie", "spune",
+    "souligne", "précise", "escribe", "escribió", "dice", "dijo", "afirma", "afirmó", "señala", "señaló", "sostiene",
+    "explica", "declara", "declaró", "scrive", "scrisse", "disse", "affermava", "sostiene", "spiega", "escreve",
+    "escreveu", "diz", "afirmou", "scrie", "spune",
     // Slavic languages, Greek, Turkish, Hungarian
     "пишет", "писал", "писала", "говорит", "говорил", "сказал", "сказала", "утверждает", "отмечает", "замечает",
     "считает", "подчёркивает", "пише", "писав", "каже", "сказав", "стверджує", "зазначає", "pisze", "pisał", "napisał",
     "mówi", "powiedział", "twierdzi", "stwierdza", "píše", "napsal", "říká", "řekl", "uvádí", "piše", "kaže", "rekao",
-    "γράφει", "έγραψε", "λέει", "είπε", "αναφέρει", "yazıyor", "yazar", "diyor", "der", "dedi", "belirtir", "írja",
-    "írta", "mondja", "mondta",
+    "γράφει", "έγραψε", "λέει", "είπε", "αναφέρει", "yazıyor", "yazar", "diyor", "dedi", "belirtir", "írja", "írta",
+    "mondja", "mondta",
     // Vietnamese; scripts without capitals (of می‌نویسد the second part)
     "viết", "nói", "kể", "گفت", "گوید", "نوشت", "نویسد", "معتقد", "বলেন", "বলেছেন", "লেখেন", "লিখেছেন", "كتب", "كتبت",
     "يكتب", "تكتب", "قال", "قالت", "يقول", "تقول", "ذكر", "يذكر", "כתב", "כותב", "אמר", "אומר", "लिखते", "लिखा", "कहा",
     "कहते", "말했다", "썼다", "말한다", "쓴다"};
+
+// Those that are other words in another language: Turkish, Norwegian, German, French.
+constexpr const char* kVerbsAtMark[] = {"der", "sa", "so", "note"};
 
 // Folded; a name belongs to them.
 constexpr const char* kAccording[] = {"according to",   "in the words of",
@@ -84,10 +87,10 @@ constexpr std::u32string_view kBeforeSaid[] = {U"也", U"都",   U"还",   U"還
 
 // What ends like such a verb and is another word, or what nobody in particular says.
 constexpr std::u32string_view kNotSaid[] = {
-    U"小说",     U"小說",   U"来说", U"來說", U"据说",   U"據說",   U"听说",   U"聽說", U"传说",     U"傳說",
-    U"学说",     U"學說",   U"演说", U"解说", U"再说",   U"虽说",   U"按说",   U"是说", U"是說",     U"可以说",
-    U"可以說",   U"应该说", U"话说", U"話說", U"常言说", U"有人说", U"有人說", U"这说", U"一般认为", U"普遍认为",
-    U"有人认为", U"这表示", U"描写", U"描寫", U"编写",   U"抄写",   U"書寫",   U"书写"};
+    U"小说",     U"小說",     U"来说",     U"來說",   U"据说",   U"據說",   U"听说",   U"聽說",   U"传说",   U"傳說",
+    U"学说",     U"學說",     U"演说",     U"解说",   U"再说",   U"虽说",   U"按说",   U"是说",   U"是說",   U"可以说",
+    U"可以說",   U"应该说",   U"话说",     U"話說",   U"常言说", U"俗话说", U"俗話說", U"有人说", U"有人說", U"这说",
+    U"一般认为", U"普遍认为", U"有人认为", U"这表示", U"描写",   U"描寫",   U"编写",   U"抄写",   U"書寫",   U"书写"};
 
 // The writer, who is no source.
 constexpr std::u32string_view kWriter[] = {U"我", U"我们", U"我們", U"咱们", U"笔者", U"筆者", U"本文"};
@@ -183,6 +186,11 @@ std::u32string_view last_clause(std::u32string_view text) {
 
 bool is_verb_of_saying(std::u32string_view word) {
   static const WordSet words = set_of(kVerbs);
+  return words.contains(word);
+}
+
+bool is_verb_at_mark(std::u32string_view word) {
+  static const WordSet words = set_of(kVerbsAtMark);
   return words.contains(word);
 }
 

@@ -11,6 +11,9 @@ namespace textkin::text {
 // "writes", "schreibt", "пишет", "نویسد".
 bool is_verb_of_saying(std::u32string_view word);
 
+// The same beside a quotation mark, and another word elsewhere: Turkish "der", which is a German article.
+bool is_verb_at_mark(std::u32string_view word);
+
 // Pronouns, articles and the like: with a capital letter they are no name all the same.
 bool is_no_name(std::u32string_view word);
 
