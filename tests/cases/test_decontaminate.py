@@ -266,6 +266,28 @@ def test_nothing_is_left_whatever_words_are(textkin, options):
     assert textkin("decontaminate", "left.jsonl", *words[2:]).stdout == textkin.path("left.jsonl").read_bytes()
 
 
+LAO = "ນຳຄຳທຳຈຳລຳ" * 4
+SQUARED = "㌔㌘㌍㍉㌢㍑㌦㌫㍉㌻㍊㌍㍗㌃㌣㌧㌶"
+THAI = "ในประเทศไทยมีนักเรียนจำนวนมากที่ต้องเดินทางไปโรงเรียน"
+
+
+@pytest.mark.parametrize("before, item, behind, options", [
+    ("ສະບາຍດີ ", LAO, " ພາສາລາວແມ່ນພາສາ", ()),
+    ("ສະບາຍດີ ", LAO, " ພາສາລາວແມ່ນພາສາ", ("--tokens", "icu", "--shingle", "word:3")),
+    ("東京の人 ", SQUARED, " 大阪の人です", ()),
+    ("ไทย ", THAI + "ก", "กุ้งแม่น้ำ", ()),
+    ("one two ", " ".join(f"{n}m²" for n in range(20)), " three four", ()),
+    ("one of the ", " ".join(f"rivers{n}" for n in range(20)), " of the two", ("--stop-words", "english")),
+])
+def test_what_goes_is_no_more_than_what_is_shared(textkin, before, item, behind, options):
+    textkin.jsonl("tests.jsonl", [{"id": "q", "text": item + " zzz"}])
+    textkin.jsonl("train.jsonl", [{"id": "x", "text": before + item + behind}])
+    textkin("decontaminate", "train.jsonl", "--against", "tests.jsonl", *options, "--action", "cut", "--margin", "0", "-o", "left.jsonl", "--removed", "cuts.jsonl")
+    (row,) = lines(textkin, "cuts.jsonl")
+    assert lines(textkin, "left.jsonl")[0]["text"] == before + behind.lstrip()
+    assert (row["offset"], row["length"]) == (len(before), len(item + behind) - len(behind.lstrip()))
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_flag_marks_and_keeps_all(textkin, seed):
     tests, train = planted(seed)

@@ -69,7 +69,7 @@ def check(textkin, texts, expected, *options):
 
 
 @pytest.mark.parametrize("least", [2, 3, 7])
-@pytest.mark.parametrize("letters", ["a", "ab", "学会了国", "กขa"])
+@pytest.mark.parametrize("letters", ["a", "ab", "学会了国", "กขa", ["ก", "กุ", "กุ้", "か", "か\u3099", "a", "a\u0301", "\u0301"]])
 @pytest.mark.parametrize("seed", range(2))
 def test_passages_are_those_of_a_plain_search(textkin, seed, letters, least):
     texts = collection(seed, letters)
@@ -133,6 +133,19 @@ def test_words_that_are_equal_for_the_run(textkin):
     assert [record["text"] for record in left] == [texts[0], "before behind", ""]
     left, _ = run(textkin, texts, "--words", "9", "--normalize", "none")
     assert [record["text"] for record in left] == texts
+
+
+THAI = "ในประเทศไทยมีนักเรียนจำนวนมากที่ต้องเดินทางไปโรงเรียนทุกวันด้วยรถประจำทาง"
+KANA = "ほんたいのうこきをしらへてからつきのとおりにせつめいしますのてよくよんてくたさいそれからおねかいしますとてもよいものてすよ"
+
+
+@pytest.mark.parametrize("a, b, left", [
+    (THAI + "กินข้าว", "สองเราไป " + THAI + "กุ้งแม่น้ำอร่อย", "สองเราไป กุ้งแม่น้ำอร่อย"),
+    (KANA + "か行く", "私は " + KANA + "か\u3099好きだ", "私は か\u3099好きだ"),
+])
+def test_no_cut_ends_within_a_syllable(textkin, a, b, left):
+    kept, _ = run(textkin, [a, b], "--words", "30")
+    assert [record["text"] for record in kept] == [a, left]
 
 
 def test_nothing_else_of_a_record_changes(textkin):

@@ -6,6 +6,8 @@ import unicodedata
 INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 SOLO = re.compile("[\u0e00-\u0e7f\u3005\u3007\u3040-\u309f\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 
+EXTENDING = "\uff9e\uff9f\u0e33\u0eb3"
+
 
 def normal(word):
     shown = "".join(character for character in word if character not in INVISIBLE)
@@ -17,7 +19,12 @@ def words_of(text):
     found, begin = [], None
     for at, character in enumerate(text + " "):
         of_word = at < len(text) and unicodedata.category(character) in {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl"}
-        alone = of_word and SOLO.match(character)
+        extends = of_word and (unicodedata.category(character) in {"Mn", "Mc", "Me"} or character in EXTENDING)
+        if extends and begin is None:  # of the character before it, or of none
+            if found and found[-1][1] == at:
+                found[-1] = (found[-1][0], at + 1)
+            continue
+        alone = of_word and not extends and SOLO.match(character)
         if begin is not None and re.match(f"[{INVISIBLE}]+[^\\W_]", text[at:]) and not SOLO.match(text[at:].lstrip(INVISIBLE)):
             continue
         if begin is not None and (not of_word or alone):

@@ -18,7 +18,7 @@
 namespace textkin::engine::contamination {
 namespace {
 
-constexpr std::string_view kVersion = "decontaminate.v2";  // of what lies there of equal options
+constexpr std::string_view kVersion = "decontaminate.v3";  // of what lies there of equal options
 constexpr std::uint32_t kCountsTable = 7;                  // of documents: all, and those without anything to compare
 
 run::RunSpec spec_of(const run::Reading& reading, const leaks::LeakOptions& wanted) {

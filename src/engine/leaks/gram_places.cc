@@ -70,6 +70,42 @@ bool GramPlaces::are_words_of(const text::SpelledShingles& shingles) const {
   return true;
 }
 
+bool GramPlaces::place_tokens(std::string_view text, const text::SpelledShingles& shingles) {
+  std::string letters;  // of the words' tokens
+  std::vector<std::size_t> ends;
+  for (std::uint32_t word = 0; word < words(); ++word) {
+    const text::TokenRow& tokens = named_->spelled(between(text, word, word + 1)).tokens;
+    for (std::size_t i = 0; i < tokens.size(); ++i) letters += tokens[i];
+    ends.push_back(letters.size());
+  }
+  first_words_.clear();
+  last_words_.clear();
+  if (multiset_) return false;  // as above
+  std::size_t at = 0;
+  std::uint32_t word = 0;
+  for (std::size_t i = 0; i < shingles.tokens.size(); ++i) {
+    const std::string_view token = shingles.tokens[i];
+    if (std::string_view(letters).substr(at, token.size()) != token) return false;
+    while (ends[word] <= at) ++word;
+    first_words_.push_back(word);
+    at += token.size();
+    while (ends[word] < at) ++word;
+    last_words_.push_back(word);
+  }
+  return at == letters.size();
+}
+
+void GramPlaces::take_placed(const text::SpelledShingles& shingles, std::span<const Gram> met) {
+  windows_.clear();
+  found_.clear();
+  for (std::size_t token = 0; token + size_ <= shingles.tokens.size(); ++token) {
+    const Gram gram = gram_of(shingles.features[token], met);
+    if (gram == kNoGram || grams_.spelling(gram) != shingles.name(token)) continue;
+    found_.push_back(gram);
+    windows_.push_back({first_words_[token], last_words_[token + size_ - 1] + 1, found_.size()});
+  }
+}
+
 void GramPlaces::take_windows(const text::SpelledShingles& shingles, std::span<const Gram> met) {
   windows_.clear();
   found_.clear();
@@ -84,9 +120,11 @@ void GramPlaces::take_windows(const text::SpelledShingles& shingles, std::span<c
 void GramPlaces::find_windows(std::string_view text, std::span<const Gram> met) {
   windows_.clear();
   found_.clear();
-  for (std::uint32_t begin = 0; begin + size_ <= words(); ++begin) {
+  std::uint32_t reached = 0;  // no shorter run has enough tokens
+  for (std::uint32_t begin = 0; begin < words(); ++begin) {
     const std::uint32_t last = std::min(words(), begin + kMostWider * size_);
-    for (std::uint32_t end = begin + size_; end <= last; ++end) {
+    for (std::uint32_t end = std::max(begin + 1, reached); end <= last; ++end) {
+      reached = end;
       const std::string_view run = between(text, begin, end);
       const std::size_t before = found_.size();
       append_grams(run, met);
@@ -118,6 +156,8 @@ void GramPlaces::find(std::string_view text, const text::SpelledShingles& shingl
   normal_.append(text, words_);
   if (are_words_of(shingles))
     take_windows(shingles, met);
+  else if (place_tokens(text, shingles))
+    take_placed(shingles, met);
   else
     find_windows(text, met);
   cuts.clear();
@@ -150,6 +190,8 @@ void GramPlaces::find(std::string_view text, const text::SpelledShingles& shingl
 
 void GramPlaces::free() {
   base::free_room(words_);
+  base::free_room(first_words_);
+  base::free_room(last_words_);
   base::free_room(windows_);
   base::free_room(found_);
   named_->free();

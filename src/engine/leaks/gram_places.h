@@ -1,9 +1,11 @@
 // GramPlaces: where in a document the n-grams stand that it shares with test items, and what goes with them.
 //
 // Words and where they end are those of text/places/normal_words.h. As a rule they are the words that the document is
-// compared by, and its n-grams stand where these do. Where they are not (stop words, stems, other tokens), each run of
-// words is shingled alone, so that it is found by whatever makes words equal in the run's TextSpec. Threads: one each.
-// Cost: a hash a word; else some dozens of shingles a word.
+// compared by, and its n-grams stand where these do. Where they are not (a mark is a token, a sign is several, stop
+// words are none), the tokens of each word tell which words a token was made of, if they are spelled as those of the
+// text. Where they are not even that (words that tokens are cut into by their neighbours), each run of words is
+// shingled alone, so that it is found by whatever makes words equal in the run's TextSpec. Threads: one each.
+// Cost: a hash a word; else a shingle a word, or some dozens.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +60,10 @@ class GramPlaces {
         counts_(grams, {}) {}
   // Whether the words are those of the shingles.
   bool are_words_of(const text::SpelledShingles& shingles) const;
+  // Of which words each token was made; false where that cannot be told.
+  bool place_tokens(std::string_view text, const text::SpelledShingles& shingles);
   void take_windows(const text::SpelledShingles& shingles, std::span<const Gram> met);
+  void take_placed(const text::SpelledShingles& shingles, std::span<const Gram> met);
   void find_windows(std::string_view text, std::span<const Gram> met);
   Gram gram_of(Feature feature, std::span<const Gram> met) const;
   void append_grams(std::string_view run, std::span<const Gram> met);
@@ -74,6 +79,8 @@ class GramPlaces {
   std::unique_ptr<Shingler> units_;  // one word each
   std::unique_ptr<text::NamedShingler> named_;
   std::vector<text::NormalWord> words_;
+  std::vector<std::uint32_t> first_words_;  // of each token,
+  std::vector<std::uint32_t> last_words_;   // the first and the last that it has letters of
   std::vector<Window> windows_;
   std::vector<Gram> found_;
   std::vector<Feature> features_;

@@ -17,7 +17,7 @@
 namespace textkin::engine::trim {
 namespace {
 
-constexpr std::string_view kVersion = "trim.v2";  // of what lies there of equal options
+constexpr std::string_view kVersion = "trim.v3";  // of what lies there of equal options
 constexpr std::size_t kTakenUpAtOnce = (1u << 20) / sizeof(base::KeyValue);
 
 run::RunSpec spec_of(const run::Reading& reading, const TrimOptions& wanted) {

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "hash/bytes.h"
+#include "text/places/cluster_end.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
 #include "unicode/uchar.h"
@@ -41,24 +43,46 @@ NormalWords::NormalWords(std::vector<std::unique_ptr<Normalizer>> normalizers, c
   }
 }
 
+std::uint8_t NormalWords::kind_of_sign(std::uint32_t c) {
+  Sign& sign = signs_[c % signs_.size()];
+  if (sign.character == c) return sign.kind;
+  char bytes[4];
+  const std::string_view form = normalize_all(normalizers_, {bytes, base::encode_utf8(c, bytes)}, buffers_);
+  sign = {c, 0};
+  const char* const end = form.data() + form.size();
+  for (const char* p = form.data(); p < end;) {
+    const CodePoint made = decode(p, end);
+    sign.kind |= flags_[made.value] & (kWordChar | kSoloChar);
+    p += made.length;
+  }
+  return sign.kind;
+}
+
+std::uint8_t NormalWords::kind_of(std::uint32_t c) {
+  const std::uint8_t flags = flags_[c];
+  if ((flags & kWordChar) != 0) return flags & ((flags & kExtendsChar) != 0 ? kWordChar : kWordChar | kSoloChar);
+  if (c < 0x80 || (flags & (kPunctuationChar | kSpaceChar | kUnseenChar)) != 0) return 0;
+  return kind_of_sign(c);
+}
+
 // Of the word at `begin`, whose first character is one of a word; `ascii`: all of it is.
-std::size_t NormalWords::end_of_word(std::string_view text, std::size_t begin, bool& ascii) const {
+std::size_t NormalWords::end_of_word(std::string_view text, std::size_t begin, bool& ascii) {
   const char* const end = text.data() + text.size();
   ascii = true;
   for (std::size_t at = begin;;) {
     if (at == text.size() || at - begin >= kMostBytesOfOne) return at;
     const CodePoint c = decode(text.data() + at, end);
-    const std::uint8_t flags = flags_[c.value];
-    if ((flags & kSoloChar) != 0) {
+    const std::uint8_t kind = kind_of(c.value);
+    if ((kind & kSoloChar) != 0) {
       if (at > begin) return at;
       ascii = false;
-      return at + c.length;
+      return cluster_end(text, at + c.length, kMostBytesOfOne, flags_);
     }
-    if ((flags & kWordChar) == 0) {
+    if (kind == 0) {
       const std::size_t behind = behind_hidden(text, at);
       if (behind == at || behind == text.size()) return at;
       const CodePoint next = decode(text.data() + behind, end);
-      if ((flags_[next.value] & (kWordChar | kSoloChar)) != kWordChar) return at;
+      if (kind_of(next.value) != kWordChar) return at;
       ascii = false;
       at = behind;
       continue;
@@ -100,7 +124,7 @@ void NormalWords::append(std::string_view text, std::vector<NormalWord>& out) {
       }
     }
     const CodePoint c = decode(text.data() + at, end);
-    if ((flags_[c.value] & kWordChar) == 0) {
+    if (kind_of(c.value) == 0 || (flags_[c.value] & kExtendsChar) != 0) {
       at += c.length;
       continue;
     }

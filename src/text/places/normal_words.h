@@ -1,13 +1,16 @@
 // NormalWords: the words of a text as they stand in it, each to be compared by its normalised spelling.
 //
-// Definition, "normal-words.v1": words are those of the tokens `unicode` (maximal runs of letters, marks and digits;
-// each character of a script without spaces alone), found in the text as it is; characters that do not show (soft
+// Definition, "normal-words.v2": words are those of the tokens `unicode` (maximal runs of letters, marks and digits;
+// each character of a script without spaces alone), found in the text as it is, with two differences. No word is a part
+// of a grapheme cluster: such a character has the marks behind it in its word, and no mark begins one. And a sign of
+// which the normalisers make letters or digits (\u00B2, \u338F) is as these are. Characters that do not show (soft
 // hyphen, joiners) do not end one. What is compared of one is what the normalisers make of it alone. A word of which
 // they leave nothing is none. One of more than 65,536 bytes is cut there, so that a text without a space is no word as
 // long as itself. A hash tells words apart; same() compares them letter by letter. Threads: one each. Cost: ASCII some
 // 1 ns a byte where the normalisers do no more to it than lower case.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -44,13 +47,21 @@ class NormalWords {
  private:
   enum class OfAscii { kNothing, kLowers, kMore };
 
-  std::size_t end_of_word(std::string_view text, std::size_t begin, bool& ascii) const;
+  // kWordChar and kSoloChar of a character.
+  std::uint8_t kind_of(std::uint32_t c);
+  std::uint8_t kind_of_sign(std::uint32_t c);
+  std::size_t end_of_word(std::string_view text, std::size_t begin, bool& ascii);
   void take(std::string_view text, std::size_t begin, std::size_t end, bool ascii, std::vector<NormalWord>& out);
 
   std::vector<std::unique_ptr<Normalizer>> normalizers_;
   hash::Key key_;
   OfAscii of_ascii_;
   const std::uint8_t* flags_;
+  struct Sign {
+    std::uint32_t character = 0;
+    std::uint8_t kind = 0;
+  };
+  std::array<Sign, 256> signs_{};  // those that were met last
   PlainWords plain_;
   std::string lowered_;
   ByteBuffer buffers_[2];

@@ -58,6 +58,29 @@ TEST(NormalWords, HashWhatTheNormalisersMakeOfEach) {
   EXPECT_EQ(cut(bare, "\xCC\x81 a"), std::vector<std::string>{"a"});  // a mark alone: nothing is left of it
 }
 
+TEST(NormalWords, AreNoPartsOfGraphemeClusters) {
+  using Words = std::vector<std::string>;
+  NormalWords words = words_with({"nfkc-casefold"});
+  EXPECT_EQ(cut(words, "กุ้งแม่น้ำ"), (Words{"กุ้", "ง", "แ", "ม่", "น้ำ"}));
+  EXPECT_EQ(cut(words, "か\u3099な ｶﾞﾅ"), (Words{"か\u3099", "な", "ｶﾞ", "ﾅ"}));
+  EXPECT_EQ(cut(words, "ខ្មែរ"), (Words{"ខ្មែ", "រ"}));
+  EXPECT_EQ(cut(words, "葛\U000E0100葛 x\u3099 \u0E38ก"), (Words{"葛\U000E0100", "葛", "x\u3099", "ก"}));
+  EXPECT_TRUE(words.same("ｶﾞ", "か\u3099") == false && words.same("ｶﾞ", "ガ") && words.same("カ\u3099", "ガ"));
+  std::string long_one = "ก";
+  for (int i = 0; i < 100'000; ++i) long_one += "\u0E38";
+  EXPECT_EQ(cut(words, long_one + "ข").size(), 2u);
+}
+
+TEST(NormalWords, ASignIsAsWhatTheNormalisersMakeOfIt) {
+  using Words = std::vector<std::string>;
+  NormalWords words = words_with({"nfkc-casefold"});
+  EXPECT_EQ(cut(words, "5 m\u00B2, \u338F\u3314\u3318 \u2764 \u20AC!"),
+            (Words{"5", "m\u00B2", "\u338F", "\u3314", "\u3318"}));
+  EXPECT_TRUE(words.same("m\u00B2", "M2"));
+  NormalWords exact = words_with({"none"});
+  EXPECT_EQ(cut(exact, "5 m\u00B2 \u3314"), (Words{"5", "m"}));
+}
+
 TEST(NormalWords, CutWhatHasNoSpace) {
   NormalWords words = words_with({"nfkc-casefold"});
   std::vector<NormalWord> found;

@@ -36,6 +36,8 @@ bool is_solo(UChar32 c) {
                                      : std::any_of(scripts.begin(), scripts.begin() + count, in_list);
 }
 
+constexpr bool is_am(UChar32 c) { return c == 0x0E33 || c == 0x0EB3; }
+
 UBool fill(const void* context, UChar32 start, UChar32 limit, UCharCategory category) {
   std::uint8_t* flags = *static_cast<std::uint8_t* const*>(context);
   const std::uint32_t mask = U_MASK(category);
@@ -43,8 +45,14 @@ UBool fill(const void* context, UChar32 start, UChar32 limit, UCharCategory cate
   if ((mask & kWordCategories) != 0) common |= kWordChar;
   if ((mask & U_GC_P_MASK) != 0) common |= kPunctuationChar;
   if ((mask & U_GC_MN_MASK) != 0) common |= kMarkChar;
-  for (UChar32 c = start; c < limit; ++c)
-    flags[c] = (common & kWordChar) != 0 && is_solo(c) ? common | kSoloChar : common;
+  const bool marks = (mask & U_GC_M_MASK) != 0;
+  const bool modifies = (mask & U_GC_LM_MASK) != 0;
+  for (UChar32 c = start; c < limit; ++c) {
+    flags[c] = common;
+    if ((common & kWordChar) == 0) continue;
+    if (is_solo(c)) flags[c] |= kSoloChar;
+    if (marks || is_am(c) || (modifies && u_hasBinaryProperty(c, UCHAR_GRAPHEME_EXTEND) != 0)) flags[c] |= kExtendsChar;
+  }
   return true;
 }
 

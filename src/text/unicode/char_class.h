@@ -6,6 +6,8 @@
 //   Tai Tham, Tai Viet, Ahom), and those with one of these scripts among their script extensions: Han, Hiragana,
 //   Katakana, Bopomofo, Yi, Tangut, Nushu, Khitan Small Script, Javanese, Balinese. Hangul and Tibetan are not in the
 //   list: the one is written with spaces, the other marks every syllable, which makes it a token.
+// extends: a word character that belongs to the one before it, in whose grapheme cluster it is (UAX 29): general
+//   category M*, Grapheme_Extend (the half-width marks of kana), and AM of Thai and Lao, which UAX 29 has with them.
 // space: White_Space. punctuation: general category P*. mark: general category Mn.
 // unseen: Default_Ignorable_Code_Point, which nothing is drawn for, and the marks of interlinear annotation (U+FFF9 to
 //   U+FFFB), which word processors draw nothing for either.
@@ -25,6 +27,7 @@ enum CharFlag : std::uint8_t {
   kMarkChar = 16,
   kVisibleChar = 32,  // not White_Space
   kUnseenChar = 64,
+  kExtendsChar = 128,
 };
 
 // flags[code point], for every code point below kCodePoints, and kTablePadding (settle_block.h) more.

@@ -23,12 +23,18 @@ TEST(CharClass, EveryCodePointAsIcuSays) {
                                std::any_of(solo_scripts.begin(), solo_scripts.end(),
                                            [c](UScriptCode script) { return uscript_hasScript(c, script); }));
     const bool space = u_isUWhiteSpace(c);
-    const int expected = (word ? kWordChar : 0) | (solo ? kSoloChar : 0) | (space ? kSpaceChar : kVisibleChar) |
-                         ((mask & U_GC_P_MASK) != 0 ? kPunctuationChar : 0) |
-                         ((mask & U_GC_MN_MASK) != 0 ? kMarkChar : 0) |
-                         (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || (c >= 0xFFF9 && c <= 0xFFFB)
-                              ? kUnseenChar
-                              : 0);
+    const bool extends = word && ((mask & U_GC_M_MASK) != 0 || u_hasBinaryProperty(c, UCHAR_GRAPHEME_EXTEND) ||
+                                  c == 0xE33 || c == 0xEB3);
+    // What UAX 29 has in one cluster with what stands before it, if it is of a word at all.
+    const int breaks = u_getIntPropertyValue(c, UCHAR_GRAPHEME_CLUSTER_BREAK);
+    if (word && (breaks == U_GCB_EXTEND || breaks == U_GCB_SPACING_MARK)) {
+      ASSERT_TRUE(extends) << std::hex << c;
+    }
+    const int expected =
+        (word ? kWordChar : 0) | (solo ? kSoloChar : 0) | (space ? kSpaceChar : kVisibleChar) |
+        ((mask & U_GC_P_MASK) != 0 ? kPunctuationChar : 0) | ((mask & U_GC_MN_MASK) != 0 ? kMarkChar : 0) |
+        (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || (c >= 0xFFF9 && c <= 0xFFFB) ? kUnseenChar : 0) |
+        (extends ? kExtendsChar : 0);
     ASSERT_EQ(flags[c], expected) << std::hex << c;
   }
 }
