@@ -6,6 +6,7 @@ import math
 import random
 import re
 import sys
+import unicodedata
 
 import pytest
 
@@ -187,6 +188,38 @@ def test_tricks_are_flagged(textkin):
         data = json.loads(re.search('id="data">(.*?)</script>', textkin.path("r.html").read_text(), re.S)[1])
         flags = [document["flags"][flag] for document in data["documents"]]
         assert flags[0] == 0 and flags[1] >= 5, (trick, flags)
+
+
+KANA = "コンピューターデータベースプログラムのデバッグにはガイドブックがベストですがバグがゼロになるわけではありません。" * 2
+HALF = dict(zip("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲンァィゥェォャュョッー゙゚。",
+                "ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝｧｨｩｪｫｬｭｮｯｰﾞﾟ｡"))
+ARABIC = "ذهب الطالب إلى المدرسة القديمة ومعه كتاب كبير عن تاريخ الشعوب التي سكنت هذه الارض منذ زمن بعيد ثم عاد إلى بيته"
+HEBREW = "בראשית ברא אלהים את השמים ואת הארץ והארץ היתה תהו ובהו וחשך על פני תהום ורוח אלהים מרחפת על פני המים"
+GREEK = "ο άνθρωπος είναι το μέτρο όλων των πραγμάτων και η σοφία αρχίζει από την απορία που έχει κάθε παιδί όταν κοιτάζει τον ουρανό"
+TURKISH = "insanlar için iyi bir iş bulmak kolay değildir ve şehir içinde yaşayan kişiler bunu çok iyi bilirler bizim ilimizde de"
+UZBEK = "oʻzbek tilida soʻzlarni toʻgʻri yozish uchun koʻp oʻqish va koʻp mashq qilish kerak chunki bu oʻrganishning oʻzi boʻladi"
+
+
+@pytest.mark.parametrize("text, other", [
+    (KANA, "".join(HALF.get(c, c) for c in unicodedata.normalize("NFD", KANA))),
+    (KANA, unicodedata.normalize("NFD", KANA)),
+    (ARABIC, " ".join(word[:2] + "ـ" * 3 + word[2:] for word in ARABIC.split())),
+    (ARABIC, " ".join(word[:1] + "َ" + word[1:] for word in ARABIC.split())),
+    (ARABIC, ARABIC.replace("ي", "ی").replace("ى", "ی").replace("ك", "ک")),
+    (HEBREW, "".join(c + "ָ" if c != " " else c for c in HEBREW)),
+    (GREEK, "".join(c for c in unicodedata.normalize("NFD", GREEK).upper() if c != "́")),
+    (GREEK, unicodedata.normalize("NFC", unicodedata.normalize("NFD", GREEK).replace("́", "͂").replace("ο ", "ὁ "))),
+    (TURKISH, TURKISH.replace("i", "İ").replace("ı", "I").upper()),
+    (UZBEK, UZBEK.replace("ʻ", "'")), (UZBEK, UZBEK.replace("ʻ", "’")), (UZBEK, UZBEK.replace("ʻ", "ʼ")), (UZBEK, UZBEK.replace("ʻ", "‘")),
+])
+def test_what_writers_add_or_leave_out_makes_no_difference(textkin, text, other):
+    textkin.jsonl("x.jsonl", [{"id": "a", "text": text}, {"id": "b", "text": "x " + other}])
+    (row,) = rows_of(textkin("passages", "x.jsonl"))
+    assert (row["a_words"], row["identity"]) == (row["b_words"], "1.0")
+    assert spans(row) == ((0, len(text.rstrip("。"))), (2, 2 + len(other.rstrip("。｡"))))
+    textkin("report", "x.jsonl", "-o", "r.html")
+    data = json.loads(re.search('id="data">(.*?)</script>', textkin.path("r.html").read_text(), re.S)[1])
+    assert [document["flags"]["look_alike"] for document in data["documents"]] == [0, 0]
 
 
 def test_nothing_and_little(textkin):

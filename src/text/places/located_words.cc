@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "hash/bytes.h"
 #include "text/code/code_scanner.h"
 #include "text/normalize/normalize_icu.h"
+#include "text/places/cluster_end.h"
+#include "text/places/folded_spelling.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/look_alikes.h"
 #include "text/unicode/utf8.h"
@@ -25,6 +28,9 @@ constexpr bool is_alphabetic_script(std::uint32_t c) { return c < 0x0530; }
 
 constexpr std::uint32_t kDotless = 0x131;
 constexpr std::uint32_t kFewStyled = 3;  // letters; fewer may be a formula's
+
+// Letters of Uzbek, Ukrainian and Hawaiian that many write as an apostrophe, which ends a word.
+constexpr bool is_apostrophe(std::uint32_t c) { return c == 0x2BB || c == 0x2BC; }
 
 constexpr std::size_t kFewestSpaced = 4;  // letters; fewer are initials
 
@@ -98,6 +104,17 @@ constexpr std::uint32_t solo_weight(std::uint32_t c) {
   return of_an_alphabet ? kWordWeight / 5 : kWordWeight * 2 / 3;
 }
 
+// A character that is a word of its own, and begins one.
+constexpr bool begins_solo(std::uint8_t flags) {
+  return (flags & (kSoloChar | kExtendsChar | kUnseenChar)) == kSoloChar;
+}
+
+// Letters of Thai, kana and Han that NFKC with case folding leaves as they are, which is most of such texts.
+constexpr bool is_own_form(std::uint32_t c) {
+  return (c >= 0x4E00 && c < 0xA000) || (c >= 0x3041 && c <= 0x3096) || (c >= 0x30A1 && c <= 0x30FA) ||
+         (c >= 0xE01 && c <= 0xE2E) || (c >= 0xE40 && c <= 0xE46);
+}
+
 // Where a text goes on behind `hyphen`, if it ends its line and a word character follows on the next: bytes and code
 // points to leave out. None: {0, 0}.
 struct Skip {
@@ -129,13 +146,13 @@ Skip line_break_behind(std::string_view text, std::size_t at, const std::uint8_t
 struct WordLocator::Scan {
   LocatedWord word;
   bool open = false;
-  std::uint32_t weight = kWordWeight;
   bool ascii = true;
   bool invisible = false;  // seen since the last letter
   bool latin = false;
   bool digit = false;
   bool plain = false;        // an ASCII letter
   bool dotless = false;      // U+0131
+  bool folds = false;        // may be spelled otherwise (folded_spelling.h)
   std::uint32_t wide = 0;    // letters of full width
   std::uint32_t styled = 0;  // mathematical and script letters
   bool foreign = false;      // Greek, Cyrillic or Armenian
@@ -202,10 +219,11 @@ void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
   } else {
     if (scan.dotless) fold_dotless(word_);
     normalizer_->apply(word_, folded_);
+    if (scan.folds) fold_spelling(folded_);
     scan.word.hash = hash::hash_bytes(kind_.key, folded_.data(), folded_.size());
   }
   flag_dressed(scan, out.size());
-  scan.word.hash = scan.weight == kWordWeight ? whole_word(scan.word.hash) : light_word(scan.word.hash, scan.weight);
+  scan.word.hash = whole_word(scan.word.hash);
   out.push_back(scan.word);
   word_.clear();
   scan = Scan();
@@ -228,11 +246,49 @@ void WordLocator::locate_code(std::string_view text, std::vector<LocatedWord>& o
   CodeScanner(*kind_.code, text, take).scan();
 }
 
-void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t at, Scan& scan,
-                      std::vector<LocatedWord>& out) {
-  const bool solo = (flags_[c.value] & kSoloChar) != 0;
-  if (solo) finish(scan, out);
-  if (solo) scan.weight = solo_weight(c.value);
+std::uint64_t WordLocator::solo_hash(std::uint32_t character, std::string_view bytes) {
+  std::uint32_t weight = 0;
+  if (is_own_form(character) && bytes.size() == 3) {
+    weight = solo_weight(character);
+  } else {
+    word_.clear();
+    const char* const end = bytes.data() + bytes.size();
+    for (const char* p = bytes.data(); p < end;) {
+      const CodePoint c = decode(p, end);
+      if ((flags_[c.value] & kUnseenChar) == 0) word_.append(p, c.length);
+      p += c.length;
+    }
+    normalizer_->apply(word_, folded_);
+    word_.clear();
+    bytes = folded_.view();
+    for (const char* p = bytes.data(); p < folded_.end() && weight < kWordWeight;) {
+      const CodePoint c = decode(p, folded_.end());
+      if ((flags_[c.value] & kSoloChar) != 0) weight += solo_weight(c.value);
+      p += c.length;
+    }
+    if (weight == 0) weight = solo_weight(character);
+  }
+  const std::uint64_t hash = hash::hash_bytes(kind_.key, bytes.data(), bytes.size());
+  return weight < kWordWeight ? light_word(hash, weight) : whole_word(hash);
+}
+
+void WordLocator::take_solos(std::string_view text, std::size_t& i, std::uint32_t& at, std::vector<LocatedWord>& out) {
+  const char* const end = text.data() + text.size();
+  while (i < text.size() && static_cast<unsigned char>(text[i]) >= 0x80) {
+    const CodePoint c = decode(text.data() + i, end);
+    if (!begins_solo(flags_[c.value])) return;
+    const std::size_t behind = cluster_end(text, i + c.length, kLongestWord, flags_);
+    LocatedWord& word = out.emplace_back();
+    word.hash = solo_hash(c.value, text.substr(i, behind - i));
+    word.begin = at;
+    word.end = ++at;
+    for (i += c.length; i < behind; ++i) word.end = at += !base::continues_character(text[i]);
+    ++solo_;
+    swapped_.meet_other(false);
+  }
+}
+
+void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t at, Scan& scan) {
   if (!scan.open) scan.word.begin = at;
   scan.open = true;
   scan.word.hidden |= scan.invisible && is_alphabetic_script(c.value);
@@ -244,14 +300,13 @@ void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t 
   scan.digit |= c.value <= '9';
   if (c.length > 1) {
     scan.dotless |= c.value == kDotless;
+    scan.folds |= may_fold_spelling(c.value);
     scan.wide += is_wide_letter(c.value);
     scan.styled += is_styled_letter(c.value);
     turkic_ |= is_turkic(c.value);
-    solo_ += solo;
   }
   word_ += bytes;
   scan.word.end = at + 1;
-  if (solo) finish(scan, out);
 }
 
 // The class of the byte at `at`; of none, that of what is not ASCII.
@@ -382,9 +437,16 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
       continue;
     }
     const CodePoint c = decode(text.data() + i, end);
-    const bool unseen = (flags_[c.value] & kUnseenChar) != 0;
-    if ((flags_[c.value] & kWordChar) != 0 && !unseen) {
-      add(c, text.substr(i, c.length), at, scan, out);
+    const std::uint8_t is = flags_[c.value];
+    const bool unseen = (is & kUnseenChar) != 0;
+    if (begins_solo(is)) {
+      finish(scan, out);
+      take_solos(text, i, at, out);
+      continue;
+    }
+    const bool goes_on = (is & kWordChar) != 0 && !is_apostrophe(c.value);
+    if (goes_on && !unseen && (scan.open || (is & kExtendsChar) == 0)) {
+      add(c, text.substr(i, c.length), at, scan);
     } else if (scan.open && (is_hyphen(c.value) || unseen)) {
       const bool hyphen = is_hyphen(c.value) || c.value == kSoftHyphen;
       const Skip skip = hyphen ? line_break_behind(text, i + c.length, flags_) : Skip();

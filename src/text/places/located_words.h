@@ -1,7 +1,10 @@
 // LocatedWords: the words of a text as passages compare them, each with its place in the original text.
 //
-// Definition, "located.v2": words are those of the tokeniser `unicode` (maximal runs of letters, marks and digits; each
-// character of a script without spaces alone), with six differences that make copied text comparable:
+// Definition, "located.v3": words are those of the tokeniser `unicode` (maximal runs of letters, marks and digits; each
+// character of a script without spaces alone), with these differences, which make copied text comparable:
+//   - no word is a part of a grapheme cluster: a character that is alone has the marks behind it in its word, which are
+//   normalised with it, and no mark begins a word (cluster_end.h);
+//   - the apostrophes that are letters (U+02BB, U+02BC) end a word, as others do;
 //   - characters that do not show inside a word (soft hyphen, zero-width space, joiners, marks of direction, tags,
 //     fillers, variations, byte order mark: kUnseenChar) do not end it and are not part of what is compared, and are no
 //     word by themselves;
@@ -12,8 +15,9 @@
 //   - four ASCII letters or more that each stand alone, one space between any two, are one word;
 //   - a word of more than 65,536 bytes is cut there, so that a text without a space is no word as long as itself;
 //   - in an ASCII word of two letters or more and digits all of which may stand for letters (0 1 3 4 5 7), they do.
-// What is compared is the hash (bytes.v2) of the word under NFKC with case folding; it says how much the word weighs
-// (textkin/word_weight.h).
+// What is compared is the hash (bytes.v2) of the word under NFKC with case folding, its spelling folded further
+// (folded_spelling.h): vowels of Arabic and Hebrew and accents of Greek make no difference. It says how much the word
+// weighs (textkin/word_weight.h): of one that is alone the sum of what is left of it.
 // Places are code points of the original text, counted from 0. `hidden` and `look_alike` mark words that a reader
 // should look at: such characters in Latin, Greek or Cyrillic words but for soft hyphens, which programs put there.
 // (In other scripts joiners are orthography.) look_alike marks words of letters in another dress too: mathematical and
@@ -84,8 +88,13 @@ class WordLocator {
   // The words that plain_ has of the stretch at byte `i`, code point `at`, up to the first that needs a closer look:
   // the byte of the stretch at which that one begins; ~0: there is none.
   std::size_t take_plain(std::string_view text, std::size_t i, std::uint32_t at, std::vector<LocatedWord>& out);
-  // The character at `at`, whose bytes are `bytes`.
-  void add(const CodePoint& c, std::string_view bytes, std::uint32_t at, Scan& scan, std::vector<LocatedWord>& out);
+  // Takes the words of one character, each with what extends it, that stand one behind the other from byte `i` on, code
+  // point `at`; none is open.
+  void take_solos(std::string_view text, std::size_t& i, std::uint32_t& at, std::vector<LocatedWord>& out);
+  // What is compared of such a word, of which `character` is the first.
+  std::uint64_t solo_hash(std::uint32_t character, std::string_view bytes);
+  // The character at `at`, whose bytes are `bytes`, of a word of many.
+  void add(const CodePoint& c, std::string_view bytes, std::uint32_t at, Scan& scan);
 
   WordKind kind_;
   const std::uint8_t* flags_;
@@ -95,7 +104,7 @@ class WordLocator {
   ByteBuffer folded_;
   PlainWords plain_;
   // Of the text at hand:
-  std::uint32_t solo_ = 0;            // characters of scripts without spaces
+  std::uint32_t solo_ = 0;            // words of scripts without spaces
   bool turkic_ = false;               // whether it has letters of Turkish
   std::vector<std::size_t> wide_;     // words with letters of full width
   std::vector<std::size_t> dotless_;  // and with a dotless i

@@ -192,6 +192,67 @@ TEST(LocatedWords, LigaturesWidthsAndCaseFold) {
   EXPECT_EQ(words_of("Straße")[0].hash, words_of("STRASSE")[0].hash);
 }
 
+std::vector<std::uint64_t> hashes_of(std::string_view text) {
+  std::vector<std::uint64_t> out;
+  for (const LocatedWord& word : words_of(text)) out.push_back(word.hash);
+  return out;
+}
+
+TEST(LocatedWords, AreNoPartsOfGraphemeClusters) {
+  const auto thai = words_of("กุ้งก");
+  ASSERT_EQ(thai.size(), 3u);
+  EXPECT_EQ(std::pair(thai[0].begin, thai[0].end), std::pair(0u, 3u));
+  EXPECT_EQ(std::pair(thai[1].begin, thai[1].end), std::pair(3u, 4u));
+  EXPECT_NE(thai[0].hash, thai[2].hash);
+  EXPECT_EQ(weight_of(thai[0].hash), 3 * weight_of(thai[2].hash));
+  EXPECT_EQ(words_of("x\u3099 \u0E38ก").size(), 2u);
+  EXPECT_EQ(words_of("x \u0301y")[1].begin, 3u);
+  EXPECT_EQ(words_of("ขำ\u200Bขํา")[0].hash, words_of("ขํา")[0].hash);  // NFKC
+  std::string long_one = "ก";
+  for (int i = 0; i < 100'000; ++i) long_one += "\u0E38";
+  EXPECT_EQ(words_of(long_one + "ข").size(), 2u);
+}
+
+TEST(LocatedWords, KanaAreTheSameInEveryWidthAndForm) {
+  const auto full = hashes_of("コンピューターデータベースプログラムのガイドブックがパ");
+  EXPECT_EQ(hashes_of("ｺﾝﾋﾟｭｰﾀｰﾃﾞｰﾀﾍﾞｰｽﾌﾟﾛｸﾞﾗﾑのｶﾞｲﾄﾞﾌﾞｯｸか\u3099ﾊ\u309A"), full);
+  for (const std::uint64_t word : full) EXPECT_EQ(weight_of(word), kWordWeight / 3);
+}
+
+// Without a call of the normaliser, the same as with it.
+TEST(LocatedWords, ACharacterAloneIsComparedByItsForm) {
+  const auto normalizer = make_nfkc_casefold();
+  ByteBuffer folded;
+  for (std::uint32_t c = 0x80; c < 0x20000; ++c) {
+    if ((char_flags()[c] & (kSoloChar | kExtendsChar | kUnseenChar)) != kSoloChar) continue;
+    std::string character;
+    append_utf8(character, c);
+    normalizer->apply(character, folded);
+    const std::uint64_t hash = hash_of(folded.view());
+    const auto words = words_of(character);
+    ASSERT_EQ(words.size(), 1u) << character;
+    EXPECT_EQ(words[0].hash, light_word(hash, weight_of(words[0].hash))) << character;
+  }
+}
+
+TEST(LocatedWords, WhatIsWrittenOrLeftOutIsTheSameWord) {
+  const auto same = [](std::string_view a, std::string_view b) {
+    EXPECT_EQ(hashes_of(a), hashes_of(b)) << a << " " << b;
+    for (const LocatedWord& word : words_of(a)) EXPECT_FALSE(word.look_alike || word.hidden) << a;
+  };
+  same("الكـــتاب", "الكتاب");
+  same("العَرَبِيَّةُ", "العربية");
+  same("كتابي مستشفى", "کتابی مستشفی");
+  same("שָׁלוֹם", "שלום");
+  same("İNSANLAR DİYARBAKIR", "insanlar diyarbakır");
+  same("ΑΝΘΡΩΠΟΣ ΜΑΪΟΣ ΟΔΟΣ", "άνθρωπος Μάιος ὁδός");
+  same("п'ять oʻzbek gʻalaba", "пʼять o'zbek g’alaba");
+  EXPECT_EQ(words_of("don't").size(), 2u);
+  EXPECT_EQ(words_of("ـــ \u064E x").size(), 2u);  // a word of nothing but what goes stays; a mark alone is none
+  for (const auto& [a, b] : {std::pair("кафе", "кафё"), {"cafe", "café"}, {"сой", "сои"}, {"कि", "की"}, {"أب", "اب"}})
+    EXPECT_NE(hashes_of(a), hashes_of(b)) << a;
+}
+
 TEST(LocatedWords, TagsFillersAndMarksOfDirectionAreNotCompared) {
   for (const char* text :
        {"pla\U000E0067giarism", "pla\U000E007Fgiarism", "pla\u202Egiarism", "pla\u200Egiarism", "pla\u2066giarism",

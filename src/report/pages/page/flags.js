@@ -94,8 +94,8 @@ const styledLetter =
 const dressedLetter = /[\u0131\u2102-\u2149\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7cb}]/u;
 function dressed(text) {
   const words = Array.from(text.matchAll(wordPattern));
-  const solo = new RegExp(`^${withoutSpaces}$`, "u");
-  const wideIsUsual = words.filter((word) => word[0].length <= 2 && solo.test(word[0])).length >= Math.floor(words.length / 10) + 1;
+  const solo = new RegExp(`^${withoutSpaces}`, "u");
+  const wideIsUsual = words.filter((word) => solo.test(word[0])).length >= Math.floor(words.length / 10) + 1;
   const turkic = /[\u011e\u011f\u0130\u015e\u015f\u0259\u018f]/.test(text);
   const out = [];
   for (const word of words) {

@@ -11,9 +11,13 @@ function placed(text, spans) {
   return spans.map(([offset, length]) => [units.get(offset), units.get(offset + length)]);
 }
 
-// As textkin cuts words (located_words.h and char_class.h say how): runs of letters, marks and digits; a character of a
-// script without spaces alone; what does not show is no end of a word, nor is a hyphen that ends a line.
-const ofWords = "[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]";
+// As textkin cuts words (located_words.h, cluster_end.h and char_class.h say how): runs of letters, marks and digits; a
+// character of a script without spaces alone, with what extends it; what does not show is no end of a word, nor is a
+// hyphen that ends a line.
+const ofWords = "(?![\\u02bb\\u02bc])[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]";
+const extending = "[\\p{M}\\uff9e\\uff9f\\u0e33\\u0eb3]";
+const ringed = "(?:(?<=\\u0e4d)\\u0e32|(?<=\\u0ecd)\\u0eb2)";
+const stacking = "[\\u1039\\u17d2\\u1a60\\u1b44\\ua9c0]";
 const unseenInWords = "[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]";
 const withoutSpaces = (() => {
   const all = (property, names) => `[${names.split(" ").map((name) => `\\p{${property}=${name}}`).join("")}]`;
@@ -22,14 +26,24 @@ const withoutSpaces = (() => {
   return `(?:(?!\\p{Nd})${complex}|${all("Script", listed)}|(?=${all("Script", "Common Inherited")})${all("scx", listed)})`;
 })();
 const wordPattern = (() => {
-  const letter = `(?!${unseenInWords}|${withoutSpaces})${ofWords}`;
+  const letter = `(?!${unseenInWords}|(?!${extending})${withoutSpaces})${ofWords}`;
+  const alone = `(?!${unseenInWords}|${extending})(?=${ofWords})${withoutSpaces}`;
   const space = "[ \\t\\r\\u00a0]*";
   const within = `(?:${unseenInWords}|[-\\u2010\\u00ad]${space}\\n${space}(?=${letter}))*`;
   const spaced = `(?<!${ofWords}|${unseenInWords})(?:[A-Za-z] ){3,}[A-Za-z](?!${ofWords}|${unseenInWords})`;
-  return new RegExp(`${spaced}|(?=${ofWords})${withoutSpaces}|${letter}(?:${within}${letter})*`, "gu");
+  return new RegExp(`${spaced}|${alone}(?:${unseenInWords}*${extending}|(?<=${stacking})${alone}|${ringed})*|(?!${extending})${letter}(?:${within}${letter})*`, "gu");
 })();
 const cutByHyphen = new RegExp(`[-\\u2010]\\s*\\n\\s*|${unseenInWords}\\s*`, "gu");
-const keyOf = (word) => word.replace(/ (?=[A-Za-z])/g, "").replace(cutByHyphen, "").normalize("NFKC").toLowerCase();
+// What folded_spelling.h leaves out or takes for one.
+const unwritten = /\u0640|[\u0591-\u05c7\u064b-\u065f\u0670\u06d6-\u06ed](?<=\p{Mn})|(?<=i)\u0307/gu;
+const foldedSpelling = (word) =>
+  word
+    .replace(unwritten, "")
+    .replace(/[\u0649\u06cc]/g, "\u064a")
+    .replace(/\u06a9/g, "\u0643")
+    .replace(/[\u0370-\u03ff\u1f00-\u1fff]\p{Mn}*/gu, (letter) => letter.normalize("NFD").replace(/\p{Mn}/gu, ""));
+const keyOf = (word) =>
+  foldedSpelling(word.replace(/ (?=[A-Za-z])/g, "").replace(cutByHyphen, "").normalize("NFKC").toLowerCase()) || word;
 // Look-alike letters differ here: a reader should see them.
 function wordsOf(text, [begin, end]) {
   return Array.from(text.slice(begin, end).matchAll(wordPattern), (match) => ({
