@@ -34,7 +34,14 @@ class AsciiLower : public Normalizer {
   }
 };
 
-// Drops the characters with `flag`.
+// Signs that part words as a space does elsewhere: of Ethiopic and Tibetan, and of old scripts.
+constexpr bool parts_words(std::uint32_t c) {
+  return (c >= 0x1361 && c <= 0x1368) || (c >= 0xF0B && c <= 0xF14) || (c >= 0x16EB && c <= 0x16ED) ||
+         (c >= 0x10100 && c <= 0x10102) || c == 0x1039F || c == 0x103D0 || c == 0x1091F ||
+         (c >= 0x12470 && c <= 0x12474);
+}
+
+// Drops the characters with `flag`; of punctuation that parts words a space is left.
 template <CharFlag flag>
 class Strip : public Normalizer {
  public:
@@ -51,7 +58,10 @@ class Strip : public Normalizer {
         continue;
       }
       const CodePoint c = decode(p, end);
-      if ((flags_[c.value] & flag) == 0) write = std::copy_n(p, c.length, write);
+      if ((flags_[c.value] & flag) == 0)
+        write = std::copy_n(p, c.length, write);
+      else if (flag == kPunctuationChar && parts_words(c.value))
+        *write++ = ' ';
       p += c.length;
     }
     out.set_size(static_cast<std::size_t>(write - out.data()));

@@ -11,7 +11,7 @@ namespace textkin::text {
 
 // A-Z to a-z.
 std::unique_ptr<Normalizer> make_ascii_lower();
-// Punctuation (category P*) dropped.
+// Punctuation (category P*) dropped; a space for what parts words in Ethiopic, Tibetan and old scripts.
 std::unique_ptr<Normalizer> make_strip_punctuation();
 // White_Space dropped.
 std::unique_ptr<Normalizer> make_strip_space();

@@ -105,8 +105,16 @@ std::string reference_normalize(std::string_view name, std::string_view text) {
     const auto bare = only(apart, [](UChar32 c) { return u_charType(c) != U_NON_SPACING_MARK; });
     result = in_form(icu::Normalizer2::getNFCInstance, bare);
   }
-  if (name == "strip-punctuation")
-    result = only(units, [](UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_P_MASK) == 0; });
+  if (name == "strip-punctuation") {
+    const icu::UnicodeString dividers =
+        u"\u1361\u1362\u1363\u1364\u1365\u1366\u1367\u1368\u0F0B\u0F0C\u0F0D\u0F0E\u0F0F\u0F10\u0F11\u0F12\u0F14"
+        u"\u16EB\u16EC\u16ED\U00010100\U00010101\U00010102\U0001039F\U000103D0\U0001091F\U00012470\U00012471"
+        u"\U00012472\U00012473\U00012474";
+    icu::UnicodeString parted = units;
+    for (std::int32_t i = 0; i < dividers.length(); i = dividers.moveIndex32(i, 1))
+      parted.findAndReplace(icu::UnicodeString(dividers.char32At(i)), icu::UnicodeString(u' '));
+    result = only(parted, [](UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_P_MASK) == 0; });
+  }
   if (name == "strip-space") result = only(units, [](UChar32 c) { return !u_isUWhiteSpace(c); });
   if (name == "ascii-lower")
     for (std::int32_t i = 0; i < units.length(); ++i)
