@@ -29,6 +29,7 @@ class CompareCommand : public Command {
         ->add_option("--universe", compare_.universe,
                      "shingles that chance draws from; default: all that the tokens of both texts can form")
         ->type_name("N")
+        ->check(CLI::PositiveNumber.description(""))
         ->group("Chance");
     parsed
         ->add_option("--background", compare_.background,

@@ -70,8 +70,9 @@ class ExplainCommand : public Command {
     finding("-t,--threshold", shared.run.search.threshold, "T", "least Jaccard similarity of an alike pair")
         ->capture_default_str();
     add_prefer(*parsed, shared);
-    finding("--bands", shared.run.search.bands, "B", "with --rows: instead of --prefer");
-    finding("--rows", shared.run.search.rows, "R", "rows of a band");
+    finding("--bands", shared.run.search.bands, "B", "with --rows: instead of --prefer")
+        ->check(CLI::PositiveNumber.description(""));
+    finding("--rows", shared.run.search.rows, "R", "rows of a band")->check(CLI::PositiveNumber.description(""));
     parsed->add_flag("--no-filter", no_filter_, "verify every candidate, whatever its estimate")->group("Finding");
     shared.shingle = "char:9";
     shared.normalize = "none";

@@ -25,6 +25,7 @@ class PairsCommand : public Command {
         ->add_option("--fdr", pairs_.fdr.rate,
                      "only pairs that are more alike than chance, at this false discovery rate over all pairs")
         ->type_name("Q")
+        ->check(CLI::PositiveNumber.description(""))
         ->group("Chance");
     parsed->add_option("--fdr-method", pairs_.fdr.method, "bh (Benjamini, Hochberg) or by (any dependence)")
         ->type_name("bh|by")
@@ -34,6 +35,7 @@ class PairsCommand : public Command {
         ->add_option("--universe", pairs_.fdr.universe,
                      "shingles that chance draws from; default: 1 / sum q^2 of their shares q in the collection")
         ->type_name("N")
+        ->check(CLI::PositiveNumber.description(""))
         ->group("Chance");
     parsed
         ->add_flag("--estimates", pairs_.estimates,

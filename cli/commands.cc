@@ -14,6 +14,7 @@
 #include "named_paths.h"
 #include "table_inputs.h"
 #include "terminal.h"
+#include "whole_numbers.h"
 
 namespace textkin::cli {
 
@@ -129,6 +130,7 @@ Status check_paths(const Command& command, const engine::run::RunOptions& option
 Commands::Commands(CLI::App& app, const std::vector<std::string>& words) {
   for (const Listed* const listed : named_by(words)) commands_.push_back(listed->add(app));
   close_many_values(app);
+  check_whole_numbers(app);
 }
 
 Command* Commands::parsed() const {

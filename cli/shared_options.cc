@@ -198,8 +198,9 @@ void add_plan_options(CLI::App& command, SharedArguments& a) {
   group.add_with_default("--recall", a.run.search.recall, "P",
                          "least probability that a pair exactly at the threshold is found");
   add_prefer(command, a);
-  group.add("--bands", a.run.search.bands, "B", "with --rows: overrides the plan");
-  group.add("--rows", a.run.search.rows, "R", "rows of a band");
+  group.add("--bands", a.run.search.bands, "B", "with --rows: overrides the plan")
+      ->check(CLI::PositiveNumber.description(""));
+  group.add("--rows", a.run.search.rows, "R", "rows of a band")->check(CLI::PositiveNumber.description(""));
 }
 
 void add_prefer(CLI::App& command, SharedArguments& a) {

@@ -81,6 +81,11 @@ def test_a_mistyped_command_is_suggested(textkin):
     (["--as", "perhaps"], "jsonl"),
     (["--format", "xml"], "jsonl"),
     (["--seed", "x"], "seed"),
+    (["--seed", "18446744073709551616"], "--seed: Value 18446744073709551616 not in range 0 to 18446744073709551615"),
+    (["--seed=-1"], "--seed: Value -1 not in range 0 to"),
+    (["--fdr", "0"], "--fdr: Value 0 is not above 0"),
+    (["--fdr", "0.1", "--universe", "0"], "--universe: Value 0 is not above 0"),
+    (["--bands", "0", "--rows", "0"], "--bands: Value 0 is not above 0"),
 ])
 def test_values_that_cannot_be(textkin, options, named):
     textkin.jsonl("x.jsonl", [prose(1), prose(1)])
