@@ -23,7 +23,8 @@ def test_labels_are_those_of_the_rows(result):
     assert result.kept.tolist() == [True, True, True, False]
     assert textkin.dedup(TEXTS).labels.to_pylist() == [0, 1, 2, 0]
     new = textkin.dedup({"x": TEXTS[2], "y": TEXTS[0]}, against={"old": TEXTS[3]})
-    assert new.labels.to_pylist() == ["x", "old"]
+    assert new.labels.to_pylist() == ["x", "y"]
+    assert new.removed["kept"].to_pylist() == ["old"]
 
 
 def test_a_row_that_cannot_be_used_has_no_label():

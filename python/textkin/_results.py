@@ -11,7 +11,7 @@ from ._data import table_of
 from ._frames import rows_of
 from ._inputs import Input
 from ._late import np, npt, pa, pc
-from ._row_edits import RowEdits
+from ._row_edits import ADDED, RowEdits, check_unmarked
 from ._textkin import Answer
 
 
@@ -147,7 +147,7 @@ class DedupResult:
         given: Any = threshold
         if not isinstance(given, numbers.Real):
             raise TypeError(f"threshold= is a number, not {type(given).__name__}")
-        return DedupResult(_Decided(self._answer, threshold), self._data, self._against)  # type: ignore[arg-type]
+        return DedupResult(_Decided(self._answer, float(threshold)), self._data, self._against)  # type: ignore[arg-type]
 
     @functools.cached_property
     def _stays(self) -> npt.NDArray[np.bool_]:
@@ -184,14 +184,15 @@ class DedupResult:
         columns = {"id": self._ids(gone), "kept": self._ids(answer.kept[gone])}
         columns |= {"similarity": answer.kept_similarity[gone], "reason": reasons.dictionary_decode()}
         if self._against is not None:
-            sides = pa.array((answer.kept[gone] >= self._own).astype(np.int8))
-            columns["kept_in"] = pa.DictionaryArray.from_arrays(sides, ["input", "against"]).dictionary_decode()
+            columns["kept_in"] = self._sides_of(answer.kept[gone])
         return pa.table(columns)
 
     @functools.cached_property
     def clusters(self) -> pa.Table:
         """A row a member of each cluster of two or more: cluster (the id of the document that stays), id, role ("kept"
-        or "removed"), similarity to the one that stays; by clusters in input order, in each the kept one first."""
+        or "removed"), similarity to the one that stays; by clusters in input order, in each the kept one first. With
+        `against` also kept_in: "input" or "against", where that one is: ids are each side's own, so a cluster is known by both.
+        """
         kept = self._answer.kept
         gone = np.flatnonzero(~self._stays)  # of `against` nothing goes
         members = np.concatenate([np.unique(kept[gone]), gone.astype(np.uint32)])
@@ -201,13 +202,22 @@ class DedupResult:
             pa.array((kept[members] != members).astype(np.int8)), ["kept", "removed"]
         )
         columns = {"cluster": self._ids(kept[members]), "id": self._ids(members), "role": roles.dictionary_decode()}
-        return pa.table(columns | {"similarity": self._answer.kept_similarity[members]})
+        columns |= {"similarity": self._answer.kept_similarity[members]}
+        if self._against is not None:
+            columns["kept_in"] = self._sides_of(kept[members])
+        return pa.table(columns)
 
     @functools.cached_property
     def labels(self) -> pa.Array:
         """Of each row the id of its cluster: that of the document that stays for it, so its own where it stays; null
-        where the row could not be used. Of paths: of each document, in input order. A column to group by."""
-        return self._of_rows(self._ids(self._answer.kept[: self._own]))
+        where the row could not be used. Of paths: of each document, in input order. A column to group by: where a document of
+        `against` stays, whose id may be one of `data` too, the id of the first row that goes for it; `removed` names it."""
+        leads = self._answer.kept[: self._own].copy()
+        if self._against is not None:
+            gone = np.flatnonzero(leads >= self._own)
+            _, first, cluster = np.unique(leads[gone], return_index=True, return_inverse=True)
+            leads[gone] = gone[first[cluster]]
+        return self._of_rows(self._data.ids(self._answer.documents, leads))
 
     def apply(self, data: Any) -> Any:
         """The rows of `data` that stay, as what it is: a data frame of polars or pandas, a Hugging Face dataset, a pyarrow
@@ -221,13 +231,14 @@ class DedupResult:
 
     def annotate(self, data: Any) -> pa.Table:
         """All rows of `data`, any table, as a pyarrow Table with a column `textkin` at its end: a struct of kept (bool),
-        cluster (its id) and similarity (to the one that stays), the last two null where a row is in no cluster of two
-        or more. Raises: as apply()."""
+        cluster (its id) and similarity (to the one that stays), and with `against` kept_in ("input" or "against", where that
+        one is); all but kept null where a row is in no cluster of two or more. Raises: as apply()."""
         self._refuse_paths()
         table = table_of(data)
         if len(table) != len(self.kept):
             raise ValueError(f"this has {len(table)} rows, and the result is of {len(self.kept)}; give the data that it is of")
-        return table.append_column("textkin", self._annotations)
+        check_unmarked(table.column_names, "the data")
+        return table.append_column(ADDED, self._annotations)
 
     def edits(self, annotate: bool) -> RowEdits:
         """What becomes of the rows of files of tables."""
@@ -253,10 +264,13 @@ class DedupResult:
         kept = self._answer.kept[: self._own]
         in_cluster = ~self._stays
         in_cluster[kept[in_cluster & (kept < self._own)]] = True
-        cluster = pc.if_else(pa.array(in_cluster), self._ids(kept), None)
+        # Taken, for Arrow's if_else() knows no ids of types that extend its own.
+        cluster = self._ids(kept).take(pa.array(np.arange(self._own), mask=~in_cluster))
         similarity = pa.array(self._answer.kept_similarity[: self._own], mask=~in_cluster)
-        found = pa.StructArray.from_arrays([pa.array(self._stays), cluster, similarity], ["kept", "cluster", "similarity"])
-        return self._of_rows(found)
+        columns = {"kept": pa.array(self._stays), "cluster": cluster, "similarity": similarity}
+        if self._against is not None:
+            columns["kept_in"] = pc.if_else(pa.array(in_cluster), self._sides_of(kept), None)
+        return self._of_rows(pa.StructArray.from_arrays(list(columns.values()), list(columns)))
 
     def __getstate__(self) -> dict[str, Any]:
         """All that can be asked of it, for pickle: workers return results."""
@@ -267,6 +281,10 @@ class DedupResult:
         """What the run did, in numbers: the object of --stats."""
         stats: dict[str, Any] = json.loads(self._answer.stats)
         return stats
+
+    def _sides_of(self, documents: np.ndarray) -> pa.Array:
+        sides = pa.array((documents >= self._own).astype(np.int8))
+        return pa.DictionaryArray.from_arrays(sides, ["input", "against"]).dictionary_decode()
 
     def _ids(self, documents: np.ndarray) -> pa.Array:
         """Of documents of either side; as text where the sides have ids of different types."""

@@ -126,6 +126,25 @@ def test_a_page_and_annotations(textkin):
     assert len(lines) == 2 and json.loads(lines[0])["textkin"]["cluster"] == "d1"
 
 
+def test_clusters_say_on_which_side_the_one_that_stays_is(textkin):
+    """Both sides have the ids d0 and d1: rows that share nothing are in different clusters."""
+    write(textkin, [prose("a"), prose("b"), prose("b"), prose("c")], [prose("z"), prose("a")])
+    textkin("dedup", "new.jsonl", "--against", "old.jsonl", "-o", "kept.jsonl", "--clusters", "clusters.tsv")
+    rows = [line.split("\t") for line in textkin.path("clusters.tsv").read_text().splitlines()]
+    assert rows[0] == ["cluster", "id", "role", "similarity", "kept_in"]
+    assert [(row[0], row[1], row[2], row[4]) for row in rows[1:]] == [
+        ("d1", "d1", "kept", "input"),
+        ("d1", "d2", "removed", "input"),
+        ("d1", "d1", "kept", "against"),
+        ("d1", "d0", "removed", "against"),
+    ]
+    lines = textkin("dedup", "new.jsonl", "--against", "old.jsonl", "--annotate").stdout.splitlines()
+    marks = [json.loads(line)["textkin"] for line in lines]
+    assert [(mark["cluster"], mark["kept_in"]) for mark in marks] == [("d1", "against"), ("d1", "input"), ("d1", "input"), (None, None)]
+    textkin("dedup", "new.jsonl", "-o", "kept.jsonl", "--clusters", "clusters.tsv")
+    assert textkin.path("clusters.tsv").read_text().splitlines()[0] == "cluster\tid\trole\tsimilarity"
+
+
 def test_what_cannot_be_is_one_line(textkin):
     write(textkin, [prose("a")], [prose("b")])
     textkin.path("linked.jsonl").symlink_to("new.jsonl")

@@ -10,21 +10,24 @@ namespace textkin::engine::cleanup {
 namespace {
 
 template <class Row>
-Status open_if(bool wanted, const std::string& path, const report::Format& format, std::size_t columns,
+Status open_if(bool wanted, const std::string& path, const report::Format& format, bool two_sides,
                std::unique_ptr<report::TableFile<Row>>& file) {
   if (path.empty() || !wanted) return {};
+  const std::size_t columns = two_sides ? report::Table<Row>::kAll : report::kOneSided<Row>;
   TEXTKIN_ASSIGN_OR_RETURN(file, report::TableFile<Row>::open(path, format, columns));
   return {};
+}
+
+std::string_view side_of(DocId kept, const read::Collection& collection) {
+  return kept < collection.against ? "input" : "against";
 }
 
 }  // namespace
 
 Result<std::unique_ptr<AuditRows>> AuditRows::open(const DedupOptions& outputs, bool two_sides) {
   std::unique_ptr<AuditRows> rows(new AuditRows());
-  const std::size_t columns = two_sides ? report::Table<report::RemovedRow>::kAll : report::kOneSided;
-  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.removed, report::jsonl_format(), columns, rows->removed_));
-  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.clusters, report::tsv_format(),
-                                  report::Table<report::ClusterRow>::kAll, rows->clusters_));
+  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.removed, report::jsonl_format(), two_sides, rows->removed_));
+  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.clusters, report::tsv_format(), two_sides, rows->clusters_));
   return rows;
 }
 
@@ -48,7 +51,7 @@ Status AuditRows::write_removed(const read::Collection& collection, const std::v
                                            .kept = kept.id,
                                            .similarity = decision.similarity(),
                                            .identical = decision.identical,
-                                           .kept_in = decision.kept < collection.against ? "input" : "against"}));
+                                           .kept_in = side_of(decision.kept, collection)}));
   }
   return {};
 }
@@ -69,12 +72,16 @@ Status AuditRows::write_clusters(const read::Collection& collection, const std::
     const auto doc = static_cast<DocId>(member);
     if (kept != cluster) {
       TEXTKIN_RETURN_IF_ERROR(firsts.read(kept, first));
-      TEXTKIN_RETURN_IF_ERROR(clusters_->add({.cluster = first.id, .id = first.id, .kept = true, .similarity = 1}));
+      TEXTKIN_RETURN_IF_ERROR(clusters_->add(
+          {.cluster = first.id, .id = first.id, .kept = true, .similarity = 1, .kept_in = side_of(kept, collection)}));
     }
     cluster = kept;
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
-    TEXTKIN_RETURN_IF_ERROR(
-        clusters_->add({.cluster = first.id, .id = row.id, .kept = false, .similarity = decisions[doc].similarity()}));
+    TEXTKIN_RETURN_IF_ERROR(clusters_->add({.cluster = first.id,
+                                            .id = row.id,
+                                            .kept = false,
+                                            .similarity = decisions[doc].similarity(),
+                                            .kept_in = side_of(kept, collection)}));
   }
   return {};
 }

@@ -94,7 +94,10 @@ Status RecordWriter::append_annotated(DocId doc, Worker& own, base::RawBytes& ou
   own.annotated = record.substr(0, place);
   own.annotated += ',';
   TEXTKIN_RETURN_IF_ERROR(own.documents.read(decision.kept, own.kept));
-  report::append_annotation(kept, !kept || leads_cluster_[doc] != 0, own.kept.id, decision.similarity(), own.annotated);
+  const std::string_view kept_in =
+      collection_.has_against ? decision.kept < collection_.against ? "input" : "against" : std::string_view();
+  report::append_annotation(kept, !kept || leads_cluster_[doc] != 0, own.kept.id, decision.similarity(), kept_in,
+                            own.annotated);
   own.annotated += record.substr(place);
   own.annotated += end;
   close_line(out);

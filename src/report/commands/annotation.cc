@@ -6,7 +6,8 @@
 
 namespace textkin::report {
 
-void append_annotation(bool kept, bool in_cluster, std::string_view cluster, double similarity, std::string& out) {
+void append_annotation(bool kept, bool in_cluster, std::string_view cluster, double similarity,
+                       std::string_view kept_in, std::string& out) {
   out += kept ? "\"textkin\":{\"kept\":true,\"cluster\":" : "\"textkin\":{\"kept\":false,\"cluster\":";
   if (in_cluster) {
     append_json(cluster, out);
@@ -14,6 +15,13 @@ void append_annotation(bool kept, bool in_cluster, std::string_view cluster, dou
     append_number(similarity, out);
   } else {
     out += "null,\"similarity\":null";
+  }
+  if (!kept_in.empty()) {
+    out += ",\"kept_in\":";
+    if (in_cluster)
+      append_json(kept_in, out);
+    else
+      out += "null";
   }
   out += '}';
 }

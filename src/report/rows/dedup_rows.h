@@ -28,14 +28,13 @@ inline constexpr auto kColumns<RemovedRow> = std::tuple{
     Column{"kept_in", &RemovedRow::kept_in},
 };
 
-constexpr std::size_t kOneSided = kNames<RemovedRow>.size() - 1;  // columns without `kept_in`
-
-// A member of a cluster, whose name is the kept document's id; that one's own similarity is 1.
+// A member of a cluster, whose name is the kept document's id, on its side; that one's own similarity is 1.
 struct ClusterRow {
   std::string_view cluster;
   std::string_view id;
   bool kept = false;
   double similarity = 0;
+  std::string_view kept_in;  // as of a removed document
 };
 
 template <>
@@ -44,6 +43,10 @@ inline constexpr auto kColumns<ClusterRow> = std::tuple{
     Column{"id", &ClusterRow::id},
     Column{"role", [](const ClusterRow& row) { return row.kept ? "kept" : "removed"; }},
     Column{"similarity", &ClusterRow::similarity},
+    Column{"kept_in", &ClusterRow::kept_in},
 };
+
+template <class Row>
+constexpr std::size_t kOneSided = kNames<Row>.size() - 1;  // columns without `kept_in`
 
 }  // namespace textkin::report

@@ -208,7 +208,7 @@ TEST_P(EveryFormat, WritesEveryTable) {
   holds(written<SimHashClusterRow>(std::vector<SimHashClusterRow>(2)), 3);
   holds(written<SimHashPlanRow>(std::vector<SimHashPlanRow>(2)), 7);
   holds(written<RemovedRow>(std::vector<RemovedRow>(2)), 7);
-  holds(written<ClusterRow>(std::vector<ClusterRow>(2)), 4);
+  holds(written<ClusterRow>(std::vector<ClusterRow>(2)), 5);
   holds(written<ProblemRow>(std::vector<ProblemRow>(2)), 4);
 }
 

@@ -128,9 +128,10 @@ TEST(Table, OfADedup) {
   EXPECT_EQ(written(jsonl_format(), RemovedRow{"x", "y", 1, false, "against"}),
             "{\"id\":\"x\",\"kept\":\"y\",\"similarity\":1.0,\"basis\":\"exact\",\"cluster\":\"y\","
             "\"reason\":\"similar\",\"kept_in\":\"against\"}\n");
-  EXPECT_EQ(written(tsv_format(), ClusterRow{"x", "x", true, 1}), "cluster\tid\trole\tsimilarity\nx\tx\tkept\t1.0\n");
-  EXPECT_EQ(written(tsv_format(), ClusterRow{"x", "y", false, 0.5}),
-            "cluster\tid\trole\tsimilarity\nx\ty\tremoved\t0.5\n");
+  EXPECT_EQ(written(tsv_format(), ClusterRow{"x", "x", true, 1, "input"}),
+            "cluster\tid\trole\tsimilarity\tkept_in\nx\tx\tkept\t1.0\tinput\n");
+  EXPECT_EQ(written(tsv_format(), ClusterRow{"x", "y", false, 0.5, "against"}),
+            "cluster\tid\trole\tsimilarity\tkept_in\nx\ty\tremoved\t0.5\tagainst\n");
 }
 
 TEST(Table, OfProblems) {
