@@ -32,7 +32,8 @@ T value_or_raise(Result<T> result) {
 Feature feature_of(nb::handle item) {
   PyObject* const given = item.ptr();
   if (!PyUnicode_Check(given) && !PyBytes_Check(given) && !PyByteArray_Check(given) && !PyMemoryView_Check(given)) {
-    const std::string message = std::string("an item is str or bytes, not ") + nb::cast<std::string>(item.type().attr("__name__"));
+    const std::string message =
+        std::string("an item is str or bytes, not ") + nb::cast<std::string>(item.type().attr("__name__"));
     throw nb::type_error(message.c_str());
   }
   const StringList one(nb::make_tuple(item), "item");
@@ -165,10 +166,12 @@ void bind_sketches(nb::module_& module) {
       .def_prop_ro("hashes", [](const Sketch& self) { return self.spec().cells; })
       .def_prop_ro("seed", [](const Sketch& self) { return self.spec().seed; })
       .def_prop_ro("measure", [](const Sketch& self) { return std::string(self.entry().measure); })
-      .def("__eq__",
-           [](const Sketch& self, nb::handle other) {
-             return nb::isinstance<Sketch>(other) && self == nb::cast<const Sketch&>(other);
-           })
+      .def(
+          "__eq__",
+          [](const Sketch& self, nb::handle other) {
+            return nb::isinstance<Sketch>(other) && self == nb::cast<const Sketch&>(other);
+          },
+          "other"_a.none())
       .def("__len__", [](const Sketch& self) { return self.spec().cells; });
 }
 

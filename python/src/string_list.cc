@@ -24,8 +24,20 @@ std::string_view as_bytes(nb::handle bytes) {
   return {PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr()))};
 }
 
-nb::object without_half_pairs(nb::handle text) {
-  return text.attr("encode")("utf-16-le", "surrogatepass").attr("decode")("utf-16-le", "replace");
+// What stands in memory as two halves of a pair is that character; each other half becomes one byte that is no UTF-8,
+// as which a run replaces it by one U+FFFD, leaves its row out, or fails.
+nb::bytes with_marked_halves(nb::handle text) {
+  const nb::object joined =
+      text.attr("encode")("utf-16-le", "surrogatepass").attr("decode")("utf-16-le", "surrogatepass");
+  const nb::bytes encoded(joined.attr("encode")("utf-8", "surrogatepass"));
+  std::string marked(encoded.c_str(), encoded.size());
+  std::size_t out = 0;
+  for (std::size_t at = 0; at < marked.size(); ++at) {
+    const bool half = marked[at] == '\xED' && static_cast<unsigned char>(marked[at + 1]) >= 0xA0;
+    marked[out++] = half ? '\xFF' : marked[at];
+    if (half) at += 2;
+  }
+  return nb::bytes(marked.data(), out);
 }
 
 }  // namespace
@@ -37,8 +49,8 @@ StringList::StringList(nb::tuple strings, std::string_view what) : strings_(std:
     if (PyUnicode_Check(item.ptr())) {
       std::optional<std::string_view> text = as_utf8(item);
       if (!text) {
-        copies_.append(without_half_pairs(item));
-        text = as_utf8(copies_[copies_.size() - 1]);
+        copies_.append(with_marked_halves(item));
+        text = as_bytes(copies_[copies_.size() - 1]);
       }
       views_.push_back(text.value());
     } else if (PyBytes_Check(item.ptr())) {
@@ -51,8 +63,8 @@ StringList::StringList(nb::tuple strings, std::string_view what) : strings_(std:
     } else if (item.is_none()) {
       views_.emplace_back();
     } else {
-      const std::string message =
-          std::string(what) + " " + std::to_string(i) + " is of type " + nb::cast<std::string>(item.type().attr("__name__")) + "; give str, bytes or None";
+      const std::string message = std::string(what) + " " + std::to_string(i) + " is of type " +
+                                  nb::cast<std::string>(item.type().attr("__name__")) + "; give str, bytes or None";
       throw nb::type_error(message.c_str());
     }
   }

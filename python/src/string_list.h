@@ -1,8 +1,9 @@
 // StringList: the strings of a Python tuple as UTF-8, without a copy where the interpreter holds them as such (all
 // ASCII text; other text after its first use).
 //
-// Takes str, bytes, None, and copies of bytearray and memoryview, which change. Half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in the command line's
-// readers. Ownership: holds the tuple. Threads: made and destroyed under the interpreter lock; read from many without.
+// Takes str, bytes, None, and copies of bytearray and memoryview, which change. Half of a surrogate pair, which UTF-8
+// cannot say, becomes a byte that is none: a run does with it what --invalid-utf8 says. Ownership: holds the tuple.
+// Threads: made and destroyed under the interpreter lock; read from many without.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -251,6 +251,20 @@ def test_what_is_no_unicode():
     assert result.kept.tolist() == [True, False, True]
 
 
+@pytest.mark.parametrize("given", [list, tuple, lambda texts: dict(zip("abc", texts, strict=True))])
+def test_half_of_a_surrogate_pair_is_what_invalid_utf8_says(given):
+    halves = given([LONG + " \ud800", LONG + " \udfff", LONG])
+    with pytest.raises(ValueError, match='<data> row 0: invalid UTF-8; repair it, or give invalid_utf8="replace" or skip'):
+        textkin.dedup(halves, invalid_utf8="fail")
+    with pytest.warns(RuntimeWarning, match="<data> row 1: invalid UTF-8; the row was skipped"):
+        skipped = textkin.dedup(halves, invalid_utf8="skip")
+    assert skipped.kept.tolist() == [False, False, True] and skipped.stats["problems"] == 2
+    options = {"normalize": "none", "shingle": "char:3"}
+    assert [(a != b) for a, b in found(textkin.pairs(halves, 1, **options))] == [True]  # each is one U+FFFD
+    places = textkin.passages([LONG + " \ud800 " + LONG, LONG], guarantee=8).to_pylist()
+    assert all((LONG + " \ud800 " + LONG)[p["a_offset"] :][: p["a_length"]].split()[-1] == LONG.split()[-1] for p in places) and places
+
+
 def test_texts_are_not_copied():
     texts = pa.array([f"{'word ' * 20000}{i}" for i in range(1000)])
     before = pa.total_allocated_bytes()

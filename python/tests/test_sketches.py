@@ -384,3 +384,10 @@ def test_a_set_merged_with_itself_is_the_same():
     before = one.to_bytes()
     one.merge(one)
     assert one.to_bytes() == before
+
+
+def test_nothing_else_is_equal_to_a_sketch():
+    sketch = textkin.MinHash(64)
+    assert not (sketch == None) and sketch != None  # noqa: E711
+    assert sketch != 3 and sketch != "x" and sketch == textkin.MinHash(64)
+    assert None not in [sketch]

@@ -109,6 +109,9 @@ class Sketch(_textkin.Sketch):
         for what, number in (("the number of hashes", hashes), ("the seed", seed)):
             if not isinstance(number, numbers.Integral) or number < 0:
                 raise TypeError(f"{what} is a whole number, not {number!r}")
+        for what, number, bits in (("the number of hashes", hashes, 32), ("seed", seed, 64)):
+            if number >= 1 << bits:
+                raise ValueError(f"{what} is {number}, and at most 2^{bits} - 1")
         super().__init__(name, int(hashes), int(seed))
 
     def __getstate__(self) -> tuple[Any, ...]:
