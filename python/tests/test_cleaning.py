@@ -338,3 +338,46 @@ def test_what_cannot_be():
         textkin.trim(pa.Table.from_pylist(ROWS), text=["id", "text"]).apply(pa.Table.from_pylist(ROWS))
     with pytest.raises(ValueError, match=r"see \.leaked"):
         textkin.decontaminate(ROWS, TESTS).cuts
+
+
+STRETCH = "one two three four five six seven eight nine ten eleven twelve"
+REPEATED = [f"the first text has {STRETCH}", "another text of a few words", f"{STRETCH} stands in a third one", None]
+
+
+@pytest.mark.parametrize("indices", [pa.int8(), pa.int32()])
+@pytest.mark.parametrize("words", [pa.string(), pa.large_string()])
+def test_words_of_a_dictionary_stay_such(indices, words):
+    kind = pa.dictionary(indices, words)
+    column = pa.array(REPEATED).dictionary_encode().cast(kind)
+    for data, kind_of in ((column, lambda made: made.type), (pa.table({"text": column}), lambda made: made.schema.field("text").type)):
+        for result in (textkin.trim(data, words=8), textkin.decontaminate(data, [STRETCH], shingle="word:8", action="cut", margin=0)):
+            assert kind_of(result.apply(data)) == kind
+
+
+def test_what_is_left_of_more_texts_than_indices_is_not_lost():
+    texts = [f"{STRETCH} and behind it text {i}" for i in range(100)] * 2
+    column = pa.chunked_array([pa.array([text + f" copy {i}" * (i % 2) for i, text in enumerate(texts)][:120]).dictionary_encode().cast(pa.dictionary(pa.int8(), pa.string()))])
+    both = pa.chunked_array([*column.chunks, pa.array([f"{STRETCH} other {i}" for i in range(120)]).dictionary_encode().cast(pa.dictionary(pa.int8(), pa.string()))])
+    left = textkin.trim(both, words=8).apply(both)
+    assert pa.types.is_dictionary(left.type) and left.type.value_type == pa.string() and len(left) == 240
+
+
+def test_categories_and_arrays_stay_such():
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    expected = textkin.trim(REPEATED, words=8).apply(REPEATED)
+    assert expected != REPEATED
+    ordered = pandas.Series(pandas.Categorical(REPEATED, categories=[*REPEATED[2::-1], "of none"], ordered=True))
+    enumerated = polars.Series("text", REPEATED, dtype=polars.Enum(REPEATED[:3]))
+    for data in (pandas.DataFrame({"text": ordered}), ordered):
+        left = textkin.trim(data, words=8).apply(data)
+        left = left if isinstance(left, pandas.Series) else left["text"]
+        assert isinstance(left.dtype, pandas.CategoricalDtype) and left.dtype.ordered
+        assert list(left.dtype.categories[:4]) == [*REPEATED[2::-1], "of none"]
+        assert [None if pandas.isna(text) else text for text in left] == expected
+    for series, kind in ((enumerated, polars.Enum), (polars.Series("text", REPEATED, dtype=polars.Categorical), polars.Categorical)):
+        left = textkin.trim(series, words=8).apply(series)
+        assert left.dtype == kind and left.to_list() == expected
+        assert textkin.trim(series.to_frame(), words=8).apply(series.to_frame())["text"].to_list() == expected
+    for array in (np.array(REPEATED, dtype=object), np.array(REPEATED[:3])):
+        left = textkin.trim(array, words=8).apply(array)
+        assert isinstance(left, np.ndarray) and left.dtype == array.dtype and left.tolist() == expected[: len(array)]

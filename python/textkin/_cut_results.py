@@ -12,7 +12,7 @@ from ._inputs import Input
 from ._late import np, npt, pa
 from ._left_texts import column_named, texts_of, with_texts
 from ._results import _documents
-from ._row_edits import RowEdits, Spans, edited
+from ._row_edits import ADDED, RowEdits, Spans, check_unmarked, edited
 from ._textkin import Answer
 from ._texts import Text
 
@@ -99,7 +99,9 @@ class _Cut:
 
 
 def _read(data: Any) -> Any:
-    return data.read_all() if isinstance(data, pa.RecordBatchReader) else settled(data)
+    if isinstance(data, pa.RecordBatchReader):
+        return data.read_all()
+    return data if isinstance(data, np.ndarray) else settled(data)
 
 
 def _as_given(given: Any, table: Any) -> Any:
@@ -252,7 +254,8 @@ class DecontaminateResult(_Cut):
         if self._marks is not None:
             table = table_of(data)
             self._check(data, len(table))
-            return table.append_column("textkin", self._marks)
+            check_unmarked(table.column_names, "the data")
+            return table.append_column(ADDED, self._marks)
         if self.action == "drop":
             return rows_of(data, self.kept)
         given = _read(data)

@@ -22,15 +22,46 @@ def _line(error: Exception) -> str:
     return ", ".join(" ".join(str(part).split()) for part in error.args).rstrip(".")
 
 
+def _place_of(text: str, data: Any) -> str:
+    """Where a str stands in what people have."""
+    if isinstance(data, Mapping):
+        if text in data:
+            return f"id {list(data).index(text)}"
+        columns = list(data.items())
+    elif hasattr(data, "columns"):
+        columns = [(name, data[name]) for name in data.columns]
+    else:
+        columns = [(None, data)]
+    for name, column in columns:
+        for row, value in enumerate(column if isinstance(column, Iterable) else ()):
+            fields = value.items() if isinstance(value, Mapping) else [(name, value)]
+            for field, one in fields:
+                if isinstance(one, str) and one == text:
+                    return f"row {row}" + ("" if field is None else f", column {field!r}")
+    return "a row"
+
+
 @contextlib.contextmanager
-def told() -> Iterator[None]:
+def told(data: Any = None) -> Iterator[None]:
     """Failures of making columns of what people have, in one line and as Python's own kinds."""
     try:
         yield
+    except UnicodeEncodeError as error:
+        half = ascii(error.object[error.start : error.end])
+        raise ValueError(
+            f"{_place_of(error.object, data)}: half of a surrogate pair ({half}), which is no text; repair it, as by"
+            ' text.encode("utf-8", "replace").decode()'
+        ) from None
     except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
         line = _line(error)
         kind = TypeError if isinstance(error, pa.ArrowTypeError) else ValueError
         raise kind(f"the data is no table with one type and one length of its columns: {line}") from None
+
+
+def library_of(data: object) -> str:
+    """Of which library something is: a class that is made of one of pandas or polars is theirs."""
+    roots = [kind.__module__.split(".")[0].lstrip("_") for kind in type(data).__mro__]
+    return next((root for root in roots if root in ("pandas", "polars")), roots[0])
 
 
 def _is_text(item: object) -> bool:
@@ -57,6 +88,13 @@ def _warn_of_names(texts: Sequence[object]) -> None:
             return
     if texts:
         warn("every text is the name of a file; a list of str is texts, and paths are given as pathlib.Path")
+
+
+def refuse_shared_stream(given: Iterable[object]) -> None:
+    """ValueError where one stream is given twice: the second time nothing would be left of it."""
+    streams = [id(one) for one in given if isinstance(one, Iterator)]
+    if len(set(streams)) < len(streams):
+        raise ValueError("one stream is given twice, and is read once; make a list, or a table, of it before")
 
 
 def settled(data: Any) -> Any:
@@ -117,7 +155,7 @@ def _arrow(data: Any) -> Any:
             if pa.types.is_struct(array.type)
             else pa.chunked_array([array])
         )
-    if type(data).__module__.split(".")[0] == "pandas":  # before 2.2, and what has no stream of its own
+    if library_of(data) == "pandas":  # before 2.2, and what has no stream of its own
         return (
             pa.Table.from_pandas(data, preserve_index=False)
             if hasattr(data, "columns")
@@ -147,9 +185,12 @@ def is_table(data: Any) -> bool:
 
 
 def _narrowed(data: Any, wanted: Sequence[str]) -> Any:
-    """Of a frame of pandas the columns that are looked at: all would be made Arrow's, which has no type for some."""
-    if type(data).__module__.split(".")[0] != "pandas" or not hasattr(data, "columns"):
+    """Of a frame of pandas the columns that are looked at: all would be made Arrow's, which has no type for some. An index
+    of a name that is wanted is one of them; of one that counts rows Arrow's tables have only how it counts."""
+    if library_of(data) != "pandas" or not hasattr(data, "columns"):
         return data
+    if type(data.index).__name__ == "RangeIndex" and data.index.name in wanted and data.index.name not in data.columns:
+        data = data.reset_index()
     return data[[name for name in dict.fromkeys(wanted) if name in data.columns]]
 
 

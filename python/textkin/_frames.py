@@ -7,12 +7,9 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from ._data import library_of
 from ._kept_rows import kept_rows
 from ._late import np, npt, pa
-
-
-def _root(data: Any) -> str:
-    return type(data).__module__.split(".")[0].lstrip("_")
 
 
 def _of_reader(reader: Any, mask: npt.NDArray[np.bool_]) -> Any:
@@ -60,7 +57,7 @@ def _rows(data: Any) -> int | None:
 
 def _of_frame(data: Any, mask: npt.NDArray[np.bool_]) -> Any:
     """None where it is no frame, dataset or relation of a library."""
-    root = _root(data)
+    root = library_of(data)
     if hasattr(data, "with_format") and hasattr(data, "features"):  # of Hugging Face
         if hasattr(data, "select"):
             return data.select(np.flatnonzero(mask))

@@ -55,10 +55,19 @@ def _listed(column: Any) -> list[Any]:
 
 
 def _as_column(texts: Texts, kind: Any) -> Any:
-    """Of the type that the column had; of a dictionary that of its values."""
-    if pa.types.is_dictionary(kind):
-        kind = kind.value_type
-    return pa.chunked_array([pa.array(texts, large(kind))]).cast(kind)
+    """Of the type that the column had; of a dictionary whose indices are too small for what is left, with larger ones."""
+    if not pa.types.is_dictionary(kind):
+        return pa.chunked_array([pa.array(texts, large(kind))]).cast(kind)
+    words = pa.array(texts, large(kind.value_type)).cast(kind.value_type).dictionary_encode()
+    try:
+        return pa.chunked_array([words.cast(kind)])
+    except pa.ArrowInvalid:
+        return pa.chunked_array([words])
+
+
+def _words(known: list[Any], texts: Texts) -> list[Any]:
+    """Of a column of categories: those that it had, and what is left of others."""
+    return list(dict.fromkeys([*known, *(text for text in texts if text is not None)]))
 
 
 def _in_table(table: Any, name: str, texts: Texts) -> Any:
@@ -82,19 +91,25 @@ def _in_dataset(data: Any, name: str, texts: Texts) -> Any:
 
 def _of_library(data: Any, name: str, texts: Texts) -> Any:
     """None where it is no frame, dataset or relation of a library."""
-    root = type(data).__module__.split(".")[0].lstrip("_")
+    root = _data.library_of(data)
     if hasattr(data, "with_format") and hasattr(data, "features"):  # of Hugging Face
         return _in_dataset(data, name, texts)
     if root == "polars":
         polars = importlib.import_module("polars")
         own = data[name] if hasattr(data, "columns") else data
-        kind = polars.Binary if own.dtype == polars.Binary else polars.String
+        kind = own.dtype
+        if kind == polars.Enum:
+            kind = polars.Enum(_words(kind.categories.to_list(), texts))
+        elif kind not in (polars.Binary, polars.Categorical):
+            kind = polars.String
         column = polars.Series(own.name, texts, dtype=kind)
         return column if own is data else data.with_columns(column)
     if root == "pandas":
         pandas = importlib.import_module("pandas")
         own = data if not hasattr(data, "columns") else data[name]
-        kind = object if isinstance(own.dtype, pandas.CategoricalDtype) else own.dtype
+        kind = own.dtype
+        if isinstance(kind, pandas.CategoricalDtype):
+            kind = pandas.CategoricalDtype(_words(list(kind.categories), texts), kind.ordered)
         column = pandas.Series(texts, index=own.index, name=own.name, dtype=kind)
         return column if own is data else data.assign(**{name: column})
     if type(data).__name__ == "DuckDBPyRelation":
@@ -115,7 +130,7 @@ def with_texts(data: Any, name: str, texts: Texts) -> Any:
     if isinstance(data, pa.RecordBatch | pa.Table):
         return _in_table(data, name, texts)
     if isinstance(data, np.ndarray):
-        return np.array(texts, dtype=object)
+        return np.array(texts, dtype=data.dtype)
     if hasattr(data, "__arrow_c_stream__"):
         return _in_table(pa.table(data), name, texts)
     if isinstance(data, Mapping):
