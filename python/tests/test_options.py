@@ -8,6 +8,7 @@ import re
 import tempfile
 import typing
 
+import pyarrow as pa
 import pytest
 
 import textkin
@@ -158,6 +159,10 @@ def test_words_of_a_command_that_python_holds(line, said):
 TEXTS = ["one text of some more words", "one text of some more words"]
 
 
+def an_index():
+    return textkin.Index.create(os.path.join(tempfile.mkdtemp(), "index"))
+
+
 @pytest.mark.parametrize(
     ("call", "kind", "message"),
     [
@@ -169,6 +174,26 @@ TEXTS = ["one text of some more words", "one text of some more words"]
         (lambda: textkin.pairs(TEXTS, hashes="many"), TypeError, "hashes= is a whole number, not the str 'many'"),
         (lambda: textkin.dedup(TEXTS, clusters=True), ValueError, "clusters=True says nothing; it takes a value \\(FILE.tsv"),
         (lambda: textkin.pairs(TEXTS, exact=1), TypeError, "exact= is True or False, not int"),
+        (lambda: an_index().query(TEXTS, threshold=True), TypeError, "threshold= is a number, not bool"),
+        (lambda: an_index().query(TEXTS, threshold=False), TypeError, "threshold= is a number, not bool"),
+        (lambda: an_index().query(TEXTS, measure=True), ValueError, "measure=True says nothing; it takes a value"),
+        (lambda: textkin.pairs(TEXTS, normalize=[]), ValueError, "normalize= is empty; give it a value, or leave it out"),
+        (lambda: textkin.pairs(TEXTS, normalize=b"none"), TypeError, "normalize= is a str, not bytes"),
+        (lambda: textkin.pairs(TEXTS, key=b"sixteen secret bytes"), TypeError, "^key= names a FILE that holds the secret bytes; give its path as a str or a Path, not bytes$"),
+        (lambda: textkin.pairs(TEXTS, key=bytearray(b"sixteen secret")), TypeError, "^key= names a FILE .* not bytes$"),
+        (lambda: textkin.pairs(TEXTS, lines=True), ValueError, "^lines= says how files are read, and has no use for data in memory; leave it out"),
+        (lambda: textkin.dedup({"a": TEXTS[0]}, records=True), ValueError, "^records= says how files are read"),
+        (lambda: textkin.trim(pa.table({"text": TEXTS}), as_="jsonl"), ValueError, "^as_= says how files are read"),
+        (lambda: textkin.decontaminate(TEXTS, TEXTS, extract="auto"), ValueError, "^extract= says how files are read"),
+        (lambda: textkin.compare("a b", "a c", lines=True), ValueError, "^lines= says how files are read"),
+        (lambda: textkin.plan(data=TEXTS, as_="jsonl"), ValueError, "^as_= says how files are read"),
+        (lambda: textkin.sketch(TEXTS, lines=True), ValueError, "^lines= says how files are read"),
+        (lambda: an_index().query(TEXTS, lines=True), ValueError, "^lines= says how files are read"),
+        (lambda: textkin.pairs(TEXTS, text="body"), ValueError, "^text= names a column, and has no use for texts that stand in none"),
+        (lambda: textkin.trim(pa.array(TEXTS), id="number"), ValueError, "^id= names a column"),
+        (lambda: textkin.dedup({"a": TEXTS[0]}, id="number"), ValueError, "^id= names a column"),
+        (lambda: textkin.pairs(TEXTS, against=TEXTS, against_text="body"), ValueError, "^against_text= names a column"),
+        (lambda: textkin.decontaminate(TEXTS, TEXTS, against_id="number"), ValueError, "^against_id= names a column"),
         (lambda: textkin.pairs(TEXTS, fdr=[1]), TypeError, "fdr= is a number, not list"),
         (lambda: textkin.pairs(TEXTS, against=textkin.Index.create(os.path.join(tempfile.mkdtemp(), "a"))), TypeError, "an index is asked: its query"),
         (lambda: textkin.MinHash("128"), TypeError, "number of hashes is a whole number, not '128'"),
@@ -188,6 +213,33 @@ def test_numbers_may_be_of_numpy_or_text():
     numpy = pytest.importorskip("numpy")
     assert textkin.pairs(TEXTS, numpy.float32(0.5), hashes=numpy.int64(128), exact=numpy.bool_(True)).num_rows == 1
     assert textkin.pairs(TEXTS, "0.5", hashes="128").num_rows == 1
+    half = numpy.float64(0.5)
+    assert textkin.pairs(TEXTS, half, half, fdr=half).num_rows >= 0
+    assert textkin.pairs(["a:1.5 b:2"] * 2, 1, weights="suffix", weight_unit=half).num_rows == 1
+    assert textkin.compare(*TEXTS, confidence=half)["jaccard"] == 1
+    assert len(an_index().query(TEXTS, half, half, exact=numpy.bool_(False))) == 0
+    assert textkin.dedup(TEXTS, half, all_pairs=True).at(numpy.float32(0.75)).stats["threshold"] == 0.75
+
+
+def test_what_names_columns_is_of_either_side():
+    frame = pa.table({"body": TEXTS, "number": [5, 6]})
+    assert textkin.pairs(frame, text="body", id="number", against=TEXTS)["a"].to_pylist() == [5, 5, 6, 6]
+    assert textkin.pairs(TEXTS, text="body", against=frame).num_rows == 4
+    assert textkin.pairs(TEXTS, against=frame, against_text="body", against_id="number")["b"].to_pylist() == [5, 6, 5, 6]
+    assert textkin.pairs([], text="body").num_rows == 0
+    assert textkin.pairs(TEXTS, as_="sets").num_rows == 1  # which says what is compared
+    assert textkin.pairs({"x": TEXTS[0], "y": TEXTS[1]}, id=None)["b"].to_pylist() == [1]
+
+
+def test_paths_may_be_bytes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "in.jsonl").write_text('{"text": "one text of some more words"}\n' * 2)
+    textkin.dedup(tmp_path / "in.jsonl", stats=b"stats.json", removed=b"removed.jsonl", output=b"out.jsonl")
+    textkin.pairs(TEXTS, stats=b"of pairs.json", candidates=b"candidates.tsv", clusters=os.fsencode(tmp_path / "clusters.tsv"))
+    textkin.Index.create(b"index")
+    assert len(textkin.Index(b"index")) == 0
+    made = {"stats.json", "removed.jsonl", "out.jsonl", "of pairs.json", "candidates.tsv", "clusters.tsv", "index", "in.jsonl"}
+    assert {path.name for path in tmp_path.iterdir()} == made
 
 
 def test_values():

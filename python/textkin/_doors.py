@@ -8,6 +8,7 @@ import difflib
 import functools
 import inspect
 import numbers
+import os
 import textwrap
 import typing
 from collections.abc import Callable, Iterator, Mapping
@@ -202,7 +203,9 @@ def door(kinds: type, command: str) -> Callable[[F], F]:
             check_options(command.replace(" ", "."), named, known)
             given = {**dict(zip(known, args, strict=False)), **named}
             check_kinds(shown.parameters, given)
-            with sent(given, _WRITTEN) as here:
+            plain = {name: os.fsdecode(given[name]) for name in _WRITTEN if isinstance(given.get(name), bytes)}
+            with sent({**given, **plain}, _WRITTEN) as there:
+                here = {**plain, **there}
                 if not here:
                     return inner(*args, **named)
                 placed = [here.get(name, value) for name, value in zip(known, args, strict=False)]

@@ -4,10 +4,14 @@ What each means, and what holds without it, stands in the command line alone: si
 there (_doors.py). Here stands of which type each is, for type checkers; a test holds the names against the program's.
 """
 
+import functools
+import numbers
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypedDict
+
+from ._wording import engine_options
 
 Path = str | os.PathLike[str]
 Size = int | str  # bytes, or "2GiB"
@@ -249,14 +253,47 @@ _LISTS = ("normalize", "exclude")
 _MAY_BE_EMPTY = ("id_field", "against_id_field")
 
 
-def _value(value: object) -> str:
+@functools.cache
+def _forms() -> dict[str, set[str]]:
+    """Of each argument what stands for its value in the commands that have it; "" of a flag."""
+    found: dict[str, set[str]] = {}
+    for options in engine_options().values():
+        for name, form, _, _ in options:
+            found.setdefault(name.replace("-", "_"), set()).add(form)
+    return found
+
+
+def _is_path(forms: set[str]) -> bool:
+    return any(word in form for form in forms for word in ("FILE", "FOLDER", "INPUT"))
+
+
+def _value(name: str, value: object) -> str:
+    if isinstance(value, bytes | bytearray | memoryview):
+        if name == "key":  # which may be the secret itself
+            raise TypeError("key= names a FILE that holds the secret bytes; give its path as a str or a Path, not bytes")
+        if not isinstance(value, bytes) or not _is_path(_forms().get(name, set())):
+            raise TypeError(f"{name}= is a str, not {type(value).__name__}")
+        return os.fsdecode(value)
     if isinstance(value, str):
         return value
     if isinstance(value, os.PathLike):
-        return str(os.fspath(value))
+        return os.fsdecode(value)
     if isinstance(value, Iterable):
         return ",".join(map(str, value))
-    return repr(value) if isinstance(value, float) else str(value)
+    if isinstance(value, float) or (isinstance(value, numbers.Rational) and not isinstance(value, numbers.Integral)):
+        return float.__repr__(float(value))  # those of numpy are floats whose repr() says so
+    return str(value)
+
+
+def _check_flag(name: str, value: bool) -> None:
+    """TypeError where it is a number's, ValueError elsewhere: an option that takes a value would take the next word for it."""
+    forms = _forms().get(name, {""})
+    if "" in forms:
+        return
+    form = min(forms)
+    if re.fullmatch("[A-Z]", form):
+        raise TypeError(f"{name}= is a number, not bool")
+    raise ValueError(f"{name}={value} says nothing; it takes a value ({form})")
 
 
 def words(options: Mapping[str, object]) -> list[str]:
@@ -264,16 +301,20 @@ def words(options: Mapping[str, object]) -> list[str]:
     typed = []
     for name, value in options.items():
         option = "--" + name.rstrip("_").replace("_", "-")
-        if value is True:
-            typed.append(option)
+        if type(value).__name__ in ("bool", "bool_"):  # that of numpy too
+            _check_flag(name.rstrip("_"), bool(value))
+            typed += [option] if value else []
         elif isinstance(value, str) and not value:
             if name not in _MAY_BE_EMPTY:
                 raise ValueError(f"{name}= is an empty str; give it a value, or leave it out")
             typed += [option, ""]
         elif isinstance(value, list | tuple) and name not in _LISTS:
-            typed += [f"{option}={_value(one)}" for one in value]
-        elif value is not None and value is not False:
-            typed.append(f"{option}={_value(value)}")
+            typed += [f"{option}={_value(name, one)}" for one in value]
+        elif value is not None:
+            word = _value(name, value)
+            if not word:
+                raise ValueError(f"{name}= is empty; give it a value, or leave it out")
+            typed.append(f"{option}={word}")
     return typed
 
 
