@@ -76,3 +76,27 @@ def test_fields_are_kept_as_they_are_written(tmp_path):
     assert index.list(where={"course": "20261234567890123"})["id"].to_pylist() == ["g"]
     index.remove(where={"course": "7"})
     assert index.list()["id"].to_pylist() == list("acdefghij")
+
+
+def test_a_writer_that_was_closed_in_its_block_ends_well(tmp_path):
+    index = textkin.Index.create(tmp_path / "index")
+    with index.writer() as writer:
+        writer.add({"a": "one text of some words"})
+        writer.commit()
+        writer.add({"b": "another text of some words"})
+        writer.close()
+    assert len(index) == 1
+    with pytest.raises(ValueError, match="closed"), index.writer() as writer:
+        writer.close()
+        writer.add({"c": "a third text of some words"})
+
+
+def test_who_writes_in_this_process_is_told_so(tmp_path):
+    index = textkin.Index.create(tmp_path / "index")
+    with index.writer():
+        for call in (index.writer, lambda: index.add({"a": "some words"}), lambda: index.remove(["a"]), index.merge):
+            with pytest.raises(OSError, match="this process has a writer of the index .*index open; end its block, or close"):
+                call()
+        assert len(index.query(["some words of a text"])) == 0
+    index.add({"a": "one text of some words"})
+    assert len(index) == 1

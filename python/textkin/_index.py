@@ -16,11 +16,11 @@ from ._commands import _fields, _run
 from ._doors import worded_methods
 from ._index_asked import Asked
 from ._index_words import Conditions, Path
-from ._index_writer import Writer
+from ._index_writer import Writer, telling_own
 from ._inputs import ID, TEXT
 from ._late import pa
 from ._options import AddingOptions, MakingOptions
-from ._textkin import OpenIndex, OpenServer
+from ._textkin import Answer, OpenIndex, OpenServer
 from ._texts import Text
 
 _PATIENCE = 300  # seconds, with a server
@@ -95,7 +95,7 @@ class Index(Asked):
         self, path: Path, *, memory: int | str | None = None, token: str | None = None, timeout: int | None = None
     ) -> None:
         _refuse_of_server(token, timeout)
-        self._begin(os.path.abspath(os.fspath(path)), memory)
+        self._begin(os.path.abspath(os.fsdecode(path)), memory)
 
     def _begin(self, path: str, memory: int | str | None) -> None:
         self.path = path
@@ -166,7 +166,7 @@ class Index(Asked):
         if not is_address(path):
             _refuse_of_server(token, timeout)
         memory = options.pop("memory", None)
-        folder = os.fspath(path) if is_address(path) else os.path.abspath(os.fspath(path))
+        folder = os.fspath(path) if is_address(path) else os.path.abspath(os.fsdecode(path))
         kept = [fields] if isinstance(fields, str) else fields
         command = ["index", "create", *(f"--field={name}" for name in kept), folder]
         held = [OpenServer(folder, token or "", timeout or _PATIENCE, False)] if is_address(path) else []
@@ -178,6 +178,17 @@ class Index(Asked):
             if self._process != os.getpid():
                 self._native = self._open()
             return self._native
+
+    def _ask(
+        self,
+        command: Words,
+        own: Mapping[str, Any],
+        options: Mapping[str, Any],
+        inputs: Sides | None = None,
+        opened: Sides | None = None,
+    ) -> Answer:
+        with telling_own(self.path):
+            return super()._ask(command, own, options, inputs, opened)
 
     def _opened(self) -> Sides:
         return [self._held()]

@@ -7,7 +7,7 @@ import json
 import os
 import threading
 import weakref
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from types import TracebackType
 from typing import Any, Self, Unpack
@@ -25,6 +25,18 @@ from ._texts import Text
 _ADDED = {"id": "large_string", "status": "string", "partner": "large_string", "similarity": "double"}
 
 _open: "weakref.WeakSet[Writer]" = weakref.WeakSet()
+
+
+@contextlib.contextmanager
+def telling_own(folder: str) -> Iterator[None]:
+    """Where somebody else writes to an index: that it is this process, if it is. Who waits for that one waits for ever."""
+    try:
+        yield
+    except OSError as error:
+        own = [one for one in list(_open) if one._process == os.getpid() and os.path.realpath(one._folder) == os.path.realpath(folder)]
+        if not own or "another process writes" not in str(error):
+            raise
+        raise OSError(f"this process has a writer of the index {folder} open; end its block, or close() it, before") from None
 
 
 def _let_go() -> None:
@@ -46,7 +58,9 @@ class Writer:
 
     def __init__(self, folder: str, fields: list[str], memory: int | str | None, bytes: int) -> None:
         self._folder, self._fields, self._memory = folder, fields, memory
-        self._native = IndexWriter(folder, bytes)
+        self._process = os.getpid()
+        with telling_own(folder):
+            self._native = IndexWriter(folder, bytes)
         self._lock = threading.RLock()
         self.sequence: int | None = None  # of the last commit
         _open.add(self)
@@ -162,7 +176,7 @@ class Writer:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         try:
-            if kind is None:
+            if kind is None and self in _open:  # else close() was its end
                 self.commit()
                 self._native.finish()
                 _open.discard(self)
