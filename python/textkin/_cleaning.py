@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any, Unpack
 
-from . import _cut_results
+from . import _cut_results, _data
 from ._commands import _AGAINST, _DATA, Fields, _fields, _reads_tables, _run
 from ._clean_ups import CleanUp
 from ._doors import door
-from ._inputs import ID, TEXT, Input, check_delimiter
+from ._inputs import ID, TEXT, Input, check_fields, check_reading, check_something_there
 from ._memory_limit import room_for_tables
 from ._options import DecontaminateOptions, TrimOptions
 from ._table_files import check_output
@@ -61,7 +61,8 @@ def trim(
     """
     room = room_for_tables(options.get("memory"))
     side = Input(data, _DATA, text, id, keep, _reads_tables(options), options.get("delimiter"), room=room)
-    check_delimiter(options.get("delimiter"), [side])
+    check_fields(text, id, [side])
+    check_reading(options, [side])
     targets = _targets(output, side, text, "trim")
     answer = _run(["trim", *side.words], [side], {"keep": keep, "output": output} | _fields(text, id), options)
     result = _cut_results.TrimResult(answer, side, text, options.get("emptied") == "drop")
@@ -110,9 +111,12 @@ def decontaminate(
     side = Input(data, _DATA, text, id, None, tables, delimiter, room=room)
     fields = Fields(text, id, against_text, against_id)
     sets = sets_of(against)
+    _data.refuse_shared_stream([data, *(sets.values() if sets else [against])])
     check_names(sets or {}, side)
     tests = TestSets(sets, *fields.of_against) if sets else Input(against, _AGAINST, *fields.of_against, None, tables, delimiter, room=room)
-    check_delimiter(delimiter, [side, tests])
+    fields.check(side, tests)
+    check_reading(options, [side, tests])
+    check_something_there(tests, of_each=True)
     targets = _targets(output, side, text, "decontaminate", action=action)
     words = ["decontaminate", *side.words, *(f"--against={word}" for word in tests.words)]
     own: dict[str, Any] = {"action": action, "margin": margin, "output": output} | fields.words()

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, Unpack
 
-from . import _options, _program, _results, _textkin
+from . import _data, _options, _program, _results, _textkin
 from ._clean_ups import CleanUp
 from ._doors import door, worded
-from ._inputs import ID, TEXT, Input, check_delimiter
+from ._inputs import ID, TEXT, Input, check_fields, check_reading, check_something_there
 from ._late import pa
 from ._options import CompareOptions, DedupOptions, PairsOptions, PassagesOptions, PlanOptions
 from ._memory_limit import room_for_tables
@@ -65,6 +65,13 @@ class Fields(NamedTuple):
     def of_against(self) -> tuple[Text, str | None]:
         return self.text if self.against_text is None else self.against_text, self.id if self.against_id is ID else self.against_id
 
+    def check(self, data: Input, against: Input | None) -> None:
+        """ValueError for what names a column of what has none. What is said of `data` holds for `against` where that says nothing."""
+        if against is None:
+            return check_fields(self.text, self.id, [data])
+        check_fields(self.text, self.id, [data, *([against] if self.against_text is None else [])])
+        check_fields(self.against_text or TEXT, self.against_id, [against], "against_")
+
     def words(self) -> dict[str, Any]:
         """Of records; of tables the columns are taken out before."""
         told = _fields(self.text, self.id)
@@ -79,6 +86,7 @@ def _sides(
     data: Any, against: Any, fields: Fields, options: Mapping[str, Any], keep: str | None = None
 ) -> tuple[Input, Input | None, list[str]]:
     """Both sides of a search, and the words that name them."""
+    _data.refuse_shared_stream([data, against])
     tables = _reads_tables(options)
     delimiter = options.get("delimiter")
     room = room_for_tables(options.get("memory"))
@@ -87,7 +95,9 @@ def _sides(
     if against is not None:
         text, id = fields.of_against
         second = Input(against, _AGAINST, text, id, None, tables, delimiter, room=room)
-    check_delimiter(delimiter, [side for side in (first, second) if side is not None])
+        check_something_there(second)
+    fields.check(first, second)
+    check_reading(options, [side for side in (first, second) if side is not None])
     return first, second, first.words + [f"--against={word}" for word in (second.words if second else [])]
 
 
@@ -392,6 +402,7 @@ def compare(
         if given.files:
             raise ValueError(f"{given.files[0].path} is a table; compare takes two documents")
     crowd = None if background is None else Input(background, "<background>")
+    check_reading(options, [*inputs, *([] if crowd is None else [crowd])])
     own = {"confidence": confidence, "bits": bits, "universe": universe, "format": "json"}
     words = ["compare", *inputs[0].words, *inputs[1].words]
     words += [f"--background={name}" for name in (crowd.names if crowd else [])]
@@ -423,6 +434,7 @@ def plan(
     """
     crowd = None if background is None else Input(background, "<background>")
     texts = None if data is None else Input(data, _DATA)
+    check_reading(options, [side for side in (crowd, texts) if side is not None])
     words = ["plan", *(texts.words if texts else [])] + [f"--background={word}" for word in (crowd.words if crowd else [])]
     own = {"threshold": threshold, "recall": recall, "documents": documents, "format": "json"}
     said: dict[str, Any] = json.loads(_run(words, [texts, crowd], own, options).json)

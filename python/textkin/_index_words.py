@@ -11,7 +11,7 @@ from numbers import Integral
 from typing import Any
 
 from ._commands import _DATA, _reads_tables
-from ._inputs import Input, check_delimiter
+from ._inputs import Input, check_fields, check_reading
 from ._late import pa
 from ._texts import Text, names_of
 
@@ -71,7 +71,8 @@ def names_a_document(id: object) -> bool:
 
 def question(data: Any, text: Text, id: str | None, options: Mapping[str, Any]) -> Input:
     side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"))
-    check_delimiter(options.get("delimiter"), [side])
+    check_fields(text, id, [side])
+    check_reading(options, [side])
     return side
 
 
@@ -80,7 +81,9 @@ def documents(data: Any, text: Text, id: str | None, fields: Sequence[str], opti
     if isinstance(data, Mapping) and all(isinstance(data.get(name), str | bytes | None) for name in names_of(text)):
         fields = ()  # it maps ids to texts
     side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"), fields)
-    check_delimiter(options.get("delimiter"), [side])
+    if not isinstance(data, Mapping):  # of one, text= says whether it has columns
+        check_fields(text, id, [side])
+    check_reading(options, [side])
     if side.in_memory:
         side.check_ids("an index")
     return side

@@ -15,6 +15,7 @@ from ._table_files import OpenTable, is_csv, named, write_tables
 from ._table_inputs import TableInputs, Wanted, is_binary, is_string, same_units, table_inputs
 from ._textkin import MappedFile, Rows
 from ._texts import Text, columns_of, missing, names_of, solid, text_column
+from ._warnings import warn
 
 TEXT = "text"
 
@@ -79,6 +80,39 @@ def check_delimiter(delimiter: str | None, sides: Sequence["Input"]) -> None:
         raise ValueError("--delimiter is for tables of CSV, and no input is one")
 
 
+# How files are read; of as_ "sets" says what documents are compared by, in memory too.
+_OF_FILES = {"as_": ("suffix", "sets"), "lines": (), "records": (), "extract": ("none",)}
+
+
+def check_reading(options: Mapping[str, Any], sides: Sequence["Input"]) -> None:
+    """ValueError for options of files where nothing is one, and for --delimiter without a table of CSV."""
+    check_delimiter(options.get("delimiter"), sides)
+    if not all(side.in_memory and side.tables is None for side in sides):
+        return
+    for name, harmless in _OF_FILES.items():
+        if options.get(name) and options[name] not in harmless:
+            raise ValueError(f"{name}= says how files are read, and has no use for data in memory; leave it out")
+
+
+def check_fields(text: Text | None, id: str | None, sides: Sequence["Input"], of: str = "") -> None:
+    """ValueError where a text or an id is named, and none of the sides has columns or fields. `of`: begins the arguments' names."""
+    if any(side.has_columns for side in sides):
+        return
+    for name, given in (("text", None if text == TEXT else text), ("id", None if id is ID else id)):
+        if given is not None:
+            raise ValueError(f"{of}{name}= names a column, and has no use for texts that stand in none; leave it out")
+
+
+def check_something_there(against: "Input", of_each: bool = False) -> None:
+    """A RuntimeWarning where nothing is there to be found: a mistake before this that looks like a good answer. `of_each`:
+    of each table or test set of it."""
+    empty = [name for parts in against.sources.values() for name, rows in parts if len(rows) == 0]
+    if against.in_memory and against.length == 0:
+        warn("against= has no rows, so nothing is found in it")
+    elif of_each and empty:
+        warn(f"{', '.join(empty)} of against= has no rows, so nothing is found in it")
+
+
 def names_of_ids(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
     """Ids as messages and files call them: bytes that are no text, as UUIDs, by their hexadecimal digits."""
     kind = column.type
@@ -97,7 +131,17 @@ def names_of_ids(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
         ) from None
 
 
+def _missing(names: pa.ChunkedArray) -> np.ndarray:
+    """The rows whose names are null or empty."""
+    if names.null_count == 0 and not pc.any(pc.equal(pc.binary_length(names), 0)).as_py():
+        return np.zeros(0, dtype=np.int64)
+    return np.flatnonzero(pc.fill_null(pc.equal(pc.binary_length(names), 0), True).to_numpy())
+
+
 def _ids(data: Mapping[Any, Any]) -> pa.Array:
+    for row, name in enumerate(data):
+        if name is None or name in ("", b""):
+            raise ValueError(f"id {row} of the mapping is {name!r}, which names no text; give it another")
     try:
         return pa.array(list(data))
     except (pa.ArrowInvalid, pa.ArrowTypeError):
@@ -146,6 +190,8 @@ class Input:
         self.words: list[str] = []
         self.sources: dict[str, list[tuple[str, Rows]]] = {}  # by word, what stands there, by the names of its parts
         self.in_memory = False
+        self.has_columns = True  # or fields, or may have them
+        self.missing_ids = 0  # rows of tables that had none
         self.tables: TableInputs | None = None
         self._ids: Any = None  # a column, or none
         self._fetched: list[Fetched] = []
@@ -165,8 +211,8 @@ class Input:
             return
         self.in_memory = True
         self.words = [name]
-        with _data.told():
-            rows = self._rows(data, text, id, keep, looked_at)
+        with _data.told(data):
+            rows = self._rows(data, name, text, id, keep, looked_at)
         self.sources[name] = [(name, rows)]
         self.length = len(rows)
 
@@ -180,7 +226,10 @@ class Input:
             self.sources[argument] = []
             for table in tables:
                 with named(table.file.path):
-                    rows = self._table_rows(table.columns, TEXT, "id", wanted.values, found.mapped, called=wanted.fields)
+                    own = wanted.id or wanted.default_id
+                    rows = self._table_rows(
+                        table.columns, table.file.path, TEXT, "id", wanted.values, found.mapped, called=wanted.fields, id_called=own
+                    )
                 self.sources[argument].append((table.file.path, rows))
                 ids.append(self._ids)
         if len({column.type for column in ids}) > 1:
@@ -194,8 +243,8 @@ class Input:
         """ValueError where documents in memory have no ids of their own, by which they could be known later."""
         if self._ids is None:
             raise ValueError(f"documents of {what} have ids; give a table with the column {ID!r}, or a mapping of ids to texts")
-        if self._ids.null_count:
-            raise ValueError(f"{self._ids.null_count} rows have no id; give each its own")
+        if self.missing_ids:
+            raise ValueError(f"{self.missing_ids} {'row has' if self.missing_ids == 1 else 'rows have'} no id; give each its own")
 
     @property
     def files(self) -> list[OpenTable]:
@@ -215,41 +264,66 @@ class Input:
         """What becomes of its tables, to the files that check_output() gave."""
         write_tables(self.files, [table.rows for table in self.tables.all] if self.tables else [], targets, edits)
 
-    def _rows(self, data: Any, text: Text, id: str | None, keep: str | None, fields: Sequence[str]) -> Rows:
+    def _rows(self, data: Any, place: str, text: Text, id: str | None, keep: str | None, fields: Sequence[str]) -> Rows:
         column = _data.column(data)
         if column is None:
             texts = columns_of(text)
             wanted: list[str] = list(dict.fromkeys([*texts, *([] if id is None else [id]), *fields]))
             table = _data.table(data, wanted, len(texts))
             if table is not None:
-                return self._table_rows(table, text, id, fields, there=_data.names(data))
-        if fields:
+                return self._table_rows(table, place, text, id, fields, there=_data.names(data))
+        self.has_columns = column is None and len(data) == 0  # of nothing it is not known
+        if fields and keep is not None:
             raise ValueError(f"keep {keep!r} looks at a column, and the data is no table")
         if column is not None:
             return Rows(column, None, None)
-        if isinstance(data, Mapping):
+        if isinstance(data, Mapping) and id is not None:
             self._ids = _ids(data)
             return Rows(tuple(data.values()), tuple(map(_name, data)), None)
-        return Rows(tuple(data), None, None)
+        return Rows(tuple(data.values() if isinstance(data, Mapping) else data), None, None)
+
+    def _named(self, ids: pa.ChunkedArray, place: str, called: str) -> pa.ChunkedArray:
+        """Ids as messages and files call them. A row without one is called PLACE:ROW, rows counted from 0, as a record of
+        JSON lines is; ValueError where ids are no strings, of which that would be none."""
+        names = names_of_ids(ids, called)
+        flat = pc.cast(names, names.type.value_type) if pa.types.is_dictionary(names.type) else names
+        missing = _missing(flat)
+        if len(missing) == 0:
+            return names
+        self.missing_ids += len(missing)
+        if not _holds_strings(ids.type) and not pa.types.is_null(ids.type):
+            raise ValueError(
+                f"row {missing[0]} has no id in column {called!r}; give each row its own, name another column by id=, or take"
+                " row numbers by id=None"
+            )
+        mask = np.zeros(len(flat), dtype=bool)
+        mask[missing] = True
+        whole = pc.cast(flat, pa.large_string()).combine_chunks()
+        given = pa.array([f"{place}:{row}" for row in missing.tolist()], pa.large_string())
+        self._ids = pa.chunked_array([pc.replace_with_mask(whole, pa.array(mask), given)])
+        return self._ids
 
     def _table_rows(
         self,
         table: pa.Table,
+        place: str,
         text: Text,
         id: str | None,
         fields: Sequence[str],
         mapped: MappedFile | None = None,
         there: Sequence[str] = (),
         called: Sequence[str] = (),
+        id_called: str | None = None,
     ) -> Rows:
-        """`called`: the names of `fields` for messages, where they are others."""
+        """`place`: what the table is called. `called`, `id_called`: the names of `fields` and of the id for messages, where
+        they are others."""
         for name in [*([] if id is None or id is ID else [id]), *fields]:
             if name not in table.column_names:
                 raise missing(name, there)
         ids = None
         if id in table.column_names:
             self._ids = solid(table[id])
-            ids = names_of_ids(self._ids, str(id))
+            ids = self._named(self._ids, place, str(id_called or id))
         values = [_values(table[field], name, self._orders) for field, name in zip(fields, called or fields, strict=True)]
         return Rows(text_column(table, text, there), ids, values, mapped)
 

@@ -56,6 +56,8 @@ class TestSets(Input):
         self.words = list(sets)
         self.sources = {name: rows for part in parts for name, rows in part.sources.items()}
         self.in_memory = True
+        self.has_columns = any(part.has_columns for part in parts)
+        self.missing_ids = sum(part.missing_ids for part in parts)
         self.tables = None
         self._fetched = []
         self.length = sum(part.length for part in parts)

@@ -22,7 +22,7 @@ from typing import Any, Unpack
 from . import _signature_tables, _textkin
 from ._commands import _DATA, _fields, _reads_tables, _run
 from ._doors import door, worded
-from ._inputs import ID, TEXT, Input, check_delimiter
+from ._inputs import ID, TEXT, Input, check_fields, check_reading
 from ._late import np, npt, pa
 from ._options import AskOptions, SignatureOptions, SketchedOptions, Working
 from ._signature_file import SignatureFile, cell_type
@@ -39,7 +39,8 @@ _CONTAINMENT = ("a_in_b", "a_in_b_lower", "a_in_b_upper", "b_in_a", "b_in_a_lowe
 
 def _side(data: Any, text: Text, id: str | None, options: Mapping[str, Any]) -> Input:
     side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"))
-    check_delimiter(options.get("delimiter"), [side])
+    check_fields(text, id, [side])
+    check_reading(options, [side])
     return side
 
 
