@@ -65,7 +65,7 @@ std::uint8_t NormalWords::kind_of(std::uint32_t c) {
   return kind_of_sign(c);
 }
 
-// Of the word at `begin`, whose first character is one of a word; `ascii`: all of it is.
+// Of the word at `begin`, whose first character is one of a word of many; `ascii`: all of it is.
 std::size_t NormalWords::end_of_word(std::string_view text, std::size_t begin, bool& ascii) {
   const char* const end = text.data() + text.size();
   ascii = true;
@@ -73,11 +73,7 @@ std::size_t NormalWords::end_of_word(std::string_view text, std::size_t begin, b
     if (at == text.size() || at - begin >= kMostBytesOfOne) return at;
     const CodePoint c = decode(text.data() + at, end);
     const std::uint8_t kind = kind_of(c.value);
-    if ((kind & kSoloChar) != 0) {
-      if (at > begin) return at;
-      ascii = false;
-      return cluster_end(text, at + c.length, kMostBytesOfOne, flags_);
-    }
+    if ((kind & kSoloChar) != 0) return at;
     if (kind == 0) {
       const std::size_t behind = behind_hidden(text, at);
       if (behind == at || behind == text.size()) return at;
@@ -124,12 +120,14 @@ void NormalWords::append(std::string_view text, std::vector<NormalWord>& out) {
       }
     }
     const CodePoint c = decode(text.data() + at, end);
-    if (kind_of(c.value) == 0 || (flags_[c.value] & kExtendsChar) != 0) {
+    const std::uint8_t kind = kind_of(c.value);
+    if (kind == 0 || (flags_[c.value] & kExtendsChar) != 0) {
       at += c.length;
       continue;
     }
-    bool ascii = true;
-    const std::size_t behind = end_of_word(text, at, ascii);
+    bool ascii = false;
+    const std::size_t behind = (kind & kSoloChar) != 0 ? cluster_end(text, at + c.length, kMostBytesOfOne, flags_)
+                                                       : end_of_word(text, at, ascii);
     take(text, at, behind, ascii, out);
     at = behind;
   }
