@@ -4,6 +4,7 @@ import json
 import pathlib
 import pickle
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest

@@ -104,7 +104,7 @@ def test_nothing_counts_before_the_end_of_a_block(index):
         assert writer.add({"b": "other words, and many more of them here"})["documents"] == 2
         assert writer.remove("a")["documents"] == 1
         assert others.refresh() == 0 and len(others) == 0 and others.query({"q": "one two three four five six seven"}).num_rows == 0
-        with pytest.raises(OSError, match="another process writes"):
+        with pytest.raises(OSError, match="this process has a writer of the index"):
             others.writer()
     assert (len(index), index.sequence, index.checkpoints()) == (1, 1, {"topic": "7"})
     assert len(others) == 0, "an index stays at its sequence until it is told"
@@ -430,7 +430,7 @@ def test_what_is_refused_says_what_to_do(index, tmp_path):
         textkin.Index.create(index.path)
     with pytest.raises(ValueError, match="documents of an index have ids"):
         index.add(["a text without an id"])
-    with pytest.raises(ValueError, match="1 rows have no id"):
+    with pytest.raises(ValueError, match="1 row has no id"):
         index.add(pa.table({"id": ["a", None], "text": ["x", "y"]}))
     with pytest.raises(KeyError, match="has the id nobody"):
         index.get("nobody")

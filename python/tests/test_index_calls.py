@@ -100,3 +100,12 @@ def test_who_writes_in_this_process_is_told_so(tmp_path):
         assert len(index.query(["some words of a text"])) == 0
     index.add({"a": "one text of some words"})
     assert len(index) == 1
+
+
+def test_passages_are_called_by_the_ids_of_a_table(tmp_path):
+    index = textkin.Index.create(tmp_path / "index")
+    words = " ".join(f"word{i}" for i in range(40))
+    index.add({"there": words})
+    assert index.passages(pa.table({"id": ["asked"], "text": [words]}))["a"].to_pylist() == ["asked"]
+    assert index.passages({"asked": words})["a"].to_pylist() == ["asked"]
+    assert index.passages(pa.table({"name": ["asked"], "body": [words]}), text="body", id="name")["a"].to_pylist() == ["asked"]

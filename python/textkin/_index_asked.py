@@ -158,7 +158,7 @@ class Asked:
         """
         own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": self._as_of(as_of)}
         own |= {"shared_by": shared_by, "template": template, "exclude": exclude} | _fields(text, id)
-        side, answer = self._ask_passages("passages", data, where, not_, own, options)
+        side, answer = self._ask_passages("passages", data, (text, id), where, not_, own, options)
         return _results.passages_table(answer, side, None, True)
 
     def report(
@@ -194,7 +194,7 @@ class Asked:
         own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": self._as_of(as_of)}
         own |= {"shared_by": shared_by, "template": template, "exclude": exclude} | _fields(text, id)
         own |= {"output": os.fspath(output), "within": within, "marks": marks, "pseudonyms": pseudonyms}
-        _, answer = self._ask_passages("report", data, where, not_, own, options)
+        _, answer = self._ask_passages("report", data, (text, id), where, not_, own, options)
         stats: dict[str, Any] = json.loads(answer.stats or "{}")
         return stats
 
@@ -202,11 +202,12 @@ class Asked:
         self,
         command: str,
         data: Any,
+        named: tuple[Text, str | None],
         where: Conditions | None,
         not_: Conditions | None,
         own: Mapping[str, Any],
         options: Mapping[str, Any],
     ) -> tuple[Input, Answer]:
-        side = words.question(data, own["text_field"], own["id_field"], options)
+        side = words.question(data, *named, options)
         line = [command, *words.conditions("where", where), *words.conditions("not", not_), *self._folders(), *side.words]
         return side, self._ask(line, own, options, [side])
