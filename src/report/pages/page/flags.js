@@ -21,6 +21,7 @@ const hasForeign = /[\u0370-\u058f]/;
 // turn the text around them or carry text that nobody sees.
 const turners = /[\u202a-\u202e\u2061-\u206f\u{e0000}-\u{e007f}]/gu;
 const joiners = new RegExp(`(?:(?!${turners.source})${unseenInWords})+`, "gu");
+const softHyphen = "\u00ad"; // that programs put where a word may be parted
 const joined = /^[\p{L}\p{M}\p{N}]$/u;
 const flagKinds = {
   "look-alike": ["look-alike letter", "look-alike letters"],
@@ -63,7 +64,7 @@ function pointedOut(text) {
   for (const match of text.matchAll(joiners)) {
     const next = text.slice(match.index + match[0].length, match.index + match[0].length + 1);
     if (match.index > 0 && joined.test(text[match.index - 1]) && next < "\u0530" && joined.test(next))
-      Array.from(match[0]).forEach((c, i) => unseen(match.index + i, c));
+      Array.from(match[0]).forEach((c, i) => c !== softHyphen && unseen(match.index + i, c));
   }
   for (const match of text.matchAll(turners)) unseen(match.index, match[0]);
   if (hasForeign.test(text)) {
