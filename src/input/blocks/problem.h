@@ -27,9 +27,7 @@ inline constexpr std::array<ProblemReason, 13> kProblemReasons{{
     {"repeated-key", "the text, the id or the field of --keep is there twice: readers differ in which counts"},
     {"no-text-field", "the object has no field of the name --text-field"},
     {"text-not-a-string", "the text field is a number, a list or the like"},
-    {"bad-id",
-     "the id field is neither a string nor a number, or longer than 65535 bytes; for an index, empty or with a zero "
-     "byte"},
+    {"bad-id", "the id is no string or number, or longer than 65535 bytes; for an index, empty or with a zero byte"},
     {"bad-field", "for an index: a field that it keeps is a list or an object"},
     {"invalid-utf8", "the text has bytes or escapes that are no Unicode, and --invalid-utf8 is skip"},
     {"no-header", "lines of a FASTA file stand before its first > line"},

@@ -65,10 +65,9 @@ std::string compare_text(const Comparison& c) {
   line("by chance", fmt::format("{:.2g}", c.chance_expected),
        fmt::format("expected Jaccard of random sets of these sizes among {} shingles; p = {}", with_commas(c.universe),
                    p_value(c.chance_log_p)));
-  // Words of people are no random sets: a polite formula has a p of 1e-41.
+  // A polite formula that two letters share has a p of 1e-41.
   if (!c.background)
-    line("", "",
-         "it ranks pairs and is no probability that nobody copied; --background INPUT shows what such texts share");
+    line("", "", "texts are no random sets: it ranks pairs; --background INPUT tells what such texts share");
   if (c.background) {
     const BackgroundComparison& b = *c.background;
     line("in the background", fmt::format("{:.2g}", b.mean),
