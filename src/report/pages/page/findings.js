@@ -92,7 +92,7 @@ const uncountedPairs = () =>
 // Of those on the page: an honest quotation must not hide who copied it.
 function quotedByOneInWords() {
   const pairs = counted.pairs.filter(({longest}, index) => longest === 0 && Math.max(...quotedAlone(index)) > 0).length;
-  return pairs === 0 ? "" : "; in " + number(pairs) + " one quotes with a reference what the other has without";
+  return pairs === 0 ? "" : "; " + number(pairs) + " with a reference in one text alone";
 }
 function goTo(id) {
   at(id).scrollIntoView();
