@@ -41,7 +41,7 @@ function doneChips(index) {
   const alone = quotedAlone(index).findIndex((words) => words > 0);
   if (alone >= 0) {
     const [own, other] = alone === 0 ? [pair.a, pair.b] : [pair.b, pair.a];
-    const chip = make("span", "quoted with a reference in ", {class: "chip odd"});
+    const chip = make("span", "quoted with a reference in ", {class: "chip"});
     chip.append(named(idOf(own)), ", not in ", named(idOf(other)));
     chips.push(chip);
   }
