@@ -36,11 +36,12 @@ function lackedWords([begin, end], {begins, ends}) {
 // last], ...] of a piece, on its side, that they have.
 function othersWithWords(index, side, [begin, end]) {
   const pair = data.pairs[index];
+  const own = [rowOf(pair.a), rowOf(pair.b)];
   const others = new Map();
   for (const [i, here] of pairsOfDocument.get(side === 0 ? pair.a : pair.b)) {
     const one = data.pairs[i];
-    const other = here === 0 ? one.b : one.a;
-    if (i === index || worksOf(pair.a).includes(other) || worksOf(pair.b).includes(other)) continue;
+    const whose = rowOf(here === 0 ? one.b : one.a);
+    if (own.includes(whose)) continue;
     const ranges = one.passages
       .flatMap((passage) =>
         Array.isArray(pieces(passage))
@@ -48,7 +49,6 @@ function othersWithWords(index, side, [begin, end]) {
           : [[passage[7 + here], passage[7 + here] + passage[3 * here + 2]]]
       )
       .filter(([first, last]) => first < end && last > begin);
-    const whose = rowOf(other);
     if (ranges.length > 0) others.set(whose, (others.get(whose) || []).concat(ranges));
   }
   return others;

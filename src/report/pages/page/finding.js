@@ -2,7 +2,7 @@
 
 // {documents: [a, b] of data.documents; total: [a, b] counted words; equal: [a, b] of them in pieces; blocks: those that
 // count; swapped: [a, b] words that are equal but for swapped or hidden letters; identical: the texts are, sameWords: all
-// words are, in order; left: words of a that both have and that do not count; uncounted: [[kind, words of a, words of b], ...]}
+// words are, in order; left: words that both have and that do not count, of the side that has more; uncounted: [[kind, words of a, words of b], ...]}
 function findingOf(index) {
   const pair = data.pairs[index];
   const documents = [data.documents[pair.a], data.documents[pair.b]];
@@ -33,9 +33,11 @@ function findingOf(index) {
 const isCounted = ({runs}, excluded) =>
   [0, 1].every((side) => runs.some((run) => excluded[side].within(run[side], run[side] + run[2]) < run[2]));
 const leftWords = (pair, excluded) => {
-  const runs = pair.passages.flatMap((passage) => (Array.isArray(pieces(passage)) ? pieces(passage) : []));
-  const all = new WordSet(runs.map((run) => [run[0], run[0] + run[2]]));
-  const left = [0, 1].map((side) => all.size - new WordSet(runs.map((run) => [run[side], run[side] + run[2]])).without(excluded[side]));
+  const runs = piecesOfPair(pair);
+  const left = [0, 1].map((side) => {
+    const all = new WordSet(runs.map((run) => [run[side], run[side] + run[2]]));
+    return all.size - all.without(excluded[side]);
+  });
   return Math.max(...left);
 };
 const wordsOfKind = (document_, kind) => new WordSet(document_.excluded.filter((one) => one[0] === kind).map(range)).size;

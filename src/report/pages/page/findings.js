@@ -35,6 +35,7 @@ function showFindings() {
     done = pairs.filter(isMarked).length;
   const odd = data.documents.filter((_, index) => oddWords(index) > 0).length;
   const [largest] = sharedPassages;
+  const quoted = quotedByOneInWords();
   const boxes = [
     {
       figure: pairs.length - done,
@@ -79,8 +80,8 @@ function showFindings() {
     },
     uncountedPairs() > 0 && {
       figure: uncountedPairs(),
-      text: (uncountedPairs() === 1 ? "pair shares" : "pairs share") + " only what is not counted" + quotedByOneInWords(),
-      kind: quotedByOneInWords() === "" ? "" : "odd",
+      text: (uncountedPairs() === 1 ? "pair shares" : "pairs share") + " only what is not counted" + quoted,
+      kind: quoted === "" ? "" : "odd",
       more: state.uncounted ? "hide" : "show",
       act: () => setView("pairs", {decision: "all", uncounted: !state.uncounted}),
     },

@@ -13,17 +13,16 @@ function wordsInKind(index, name) {
   if (left.every(({size}) => size === 0)) return found;
   const excluded = documents.map(excludedWords);
   const has = (sets, run, i) => sets.map((set, side) => set.within(run[side] + i, run[side] + i + 1));
-  for (const passage of pair.passages)
-    for (const run of Array.isArray(pieces(passage)) ? pieces(passage) : [])
-      for (let i = 0; i < run[2]; ++i) {
-        const [a, b] = has(left, run, i);
-        if (a + b === 0) continue;
-        found.words[0] += a;
-        found.words[1] += b;
-        found.alone[0] += a > b;
-        found.alone[1] += b > a;
-        found.counted += Math.max(...has(excluded, run, i)) === 0;
-      }
+  for (const run of piecesOfPair(pair))
+    for (let i = 0; i < run[2]; ++i) {
+      const [a, b] = has(left, run, i);
+      if (a + b === 0) continue;
+      found.words[0] += a;
+      found.words[1] += b;
+      found.alone[0] += a > b;
+      found.alone[1] += b > a;
+      found.counted += Math.max(...has(excluded, run, i)) === 0;
+    }
   return found;
 }
 
