@@ -27,10 +27,15 @@ std::string name_at(std::string_view page, std::size_t at) {
   return name;
 }
 
+// Whether the tag whose name begins at `at` is `name`, in any case. Looks at no more than that.
+bool is_named(std::string_view page, std::size_t at, std::string_view name) {
+  return name_at(page.substr(0, std::min(page.size(), at + name.size() + 1)), at) == name;
+}
+
 // The place of `</name` from `at` on, in any case; the end where there is none.
 std::size_t end_of_raw_text(std::string_view page, std::size_t at, std::string_view name) {
   while ((at = page.find("</", at)) != std::string_view::npos) {
-    if (name_at(page, at + 2) == name) return at;
+    if (is_named(page, at + 2, name)) return at;
     at += 2;
   }
   return page.size();
@@ -47,10 +52,10 @@ std::size_t end_of_script(std::string_view page, std::size_t at) {
     } else if (rest.starts_with("<!--")) {
       in_comment = true;
       ++at;  // its dashes may end it, too
-    } else if (rest.starts_with("</") && name_at(page, at + 2) == "script") {
+    } else if (rest.starts_with("</") && is_named(page, at + 2, "script")) {
       if (!in_script) return at;
       in_script = false;
-    } else if (in_comment && rest.starts_with("<") && name_at(page, at + 1) == "script") {
+    } else if (in_comment && rest.starts_with("<") && is_named(page, at + 1, "script")) {
       in_script = true;
     }
   }
@@ -61,9 +66,11 @@ std::size_t end_of_script(std::string_view page, std::size_t at) {
 std::size_t end_of_comment(std::string_view page, std::size_t at) {
   for (const std::string_view end : {">", "->"})
     if (page.substr(at).starts_with(end)) return at + end.size();
-  const std::size_t end = page.find("-->", at);
-  const std::size_t other = page.substr(0, end).find("--!>", at);
-  return other != std::string_view::npos ? other + 4 : std::min(end, page.size() - 3) + 3;
+  // Of both at once: where only one stands, a search for the other would go to the page's end, at each comment anew.
+  for (; (at = page.find("--", at)) != std::string_view::npos; ++at)
+    for (const std::string_view end : {"-->", "--!>"})
+      if (page.substr(at).starts_with(end)) return at + end.size();
+  return page.size();
 }
 
 // Where a script, a style or a text field is no raw text: within these, as they are read by the HTML standard.

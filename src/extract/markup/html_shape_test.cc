@@ -88,6 +88,13 @@ TEST(HtmlShape, TagsInCdataCountAsGumboMayTakeThemForTags) {
   EXPECT_EQ(html_shape("<svg><![CDATA[" + repeated("</svg>", 9) + "]]><b></b></svg>").depth, 2u);
 }
 
+// Each as long as what took minutes where the rest of the page was looked at anew.
+TEST(HtmlShape, TakesTheTimeOfItsBytes) {
+  EXPECT_EQ(html_shape("<b><script><!--" + repeated("<", 1'000'000)).depth, 1u);
+  EXPECT_EQ(html_shape("<b><style>" + repeated("</", 1'000'000)).depth, 1u);
+  EXPECT_EQ(html_shape("<b>" + repeated("<!--x--!>", 1'000'000)).depth, 1u);
+}
+
 // A tag within a value is none.
 TEST(HtmlShape, ValuesAreNoTags) { EXPECT_EQ(html_shape("<i title='<b><b><b>'>").depth, 1u); }
 
