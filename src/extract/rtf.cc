@@ -24,17 +24,21 @@ constexpr std::size_t kMostPages = 50;  // code pages of one file
 
 // Groups of these hold no text of the body.
 constexpr auto kNoText =
-    std::to_array<std::string_view>({"annotation", "atnauthor",   "atndate",  "atnid",        "colorschememapping",
-                                     "datastore",  "factoidname", "fldinst",  "footer",       "footerf",
-                                     "footerl",    "footerr",     "ftncn",    "ftnsep",       "ftnsepc",
-                                     "aftncn",     "aftnsep",     "aftnsepc", "header",       "headerf",
-                                     "headerl",    "headerr",     "info",     "latentstyles", "listoverridetable",
-                                     "listtable",  "object",      "objdata",  "pict",         "pntext",
-                                     "revtbl",     "rsidtbl",     "shprslt",  "stylesheet",   "tc",
-                                     "template",   "themedata",   "xe",       "xmlnstbl",     "generator"});
+    std::to_array<std::string_view>({"annotation", "atnauthor",   "atndate",    "atnid",        "colorschememapping",
+                                     "datastore",  "factoidname", "fldinst",    "footer",       "footerf",
+                                     "footerl",    "footerr",     "ftncn",      "ftnsep",       "ftnsepc",
+                                     "aftncn",     "aftnsep",     "aftnsepc",   "header",       "headerf",
+                                     "headerl",    "headerr",     "info",       "latentstyles", "listoverridetable",
+                                     "listtable",  "objdata",     "pict",       "pntext",       "revtbl",
+                                     "rsidtbl",    "shprslt",     "stylesheet", "tc",           "template",
+                                     "themedata",  "xe",          "xmlnstbl",   "generator"});
 
 // Destinations that hold text although who does not know them is to leave them out.
 constexpr auto kText = std::to_array<std::string_view>({"footnote", "shpinst", "do"});
+
+// A document's code page where it has no number.
+constexpr auto kFamilies =
+    std::to_array<std::pair<std::string_view, long>>({{"ansi", 1252}, {"mac", 10000}, {"pc", 437}, {"pca", 850}});
 
 // What gives letters another ground than paper. Each may be taken back alone.
 constexpr auto kGrounds = std::to_array<std::string_view>({"cbpat", "highlight", "cb", "chcbpat"});
@@ -184,6 +188,9 @@ class RtfReader {
     } else if (group.colours && (word == "red" || word == "green" || word == "blue")) {
       colour_[word == "red" ? 0 : word == "green" ? 1 : 2] = value;
       colour_is_set_ = true;
+    } else if (const auto family = std::ranges::find(kFamilies, word, &std::pair<std::string_view, long>::first);
+               family != kFamilies.end()) {
+      if (!group.skipped && family_ == 0) family_ = family->second;
     } else if (word == "f" || word == "deff" || word == "fcharset" || word == "cpg" || word == "ansicpg") {
       charset(word, value, group);
     } else if (word == "bin") {
@@ -211,7 +218,7 @@ class RtfReader {
     letter(word);
   }
 
-  // Notes and the text of shapes.
+  // Notes, the text of shapes, and what is shown of another program's object.
   bool aside(std::string_view word, RtfGroup& group) {
     if (word == "footnote" && !group.skipped) {
       if (!in_body_) {
@@ -221,11 +228,11 @@ class RtfReader {
       notes_.push_back({left_, group});
       if (!group.deleted) text_.add_note_reference(look_of(group).shown());
       group.skipped = true;
-    } else if ((word == "shpinst" || word == "do") && !group.skipped) {
+    } else if ((word == "shpinst" || word == "do" || word == "object") && !group.skipped) {
       group.shape = group.skipped = true;
     } else if (word == "sp" && group.shape) {
       group.shape = false;  // a property of it
-    } else if ((word == "shptxt" || word == "dptxbxtext") && group.shape) {
+    } else if ((word == "shptxt" || word == "dptxbxtext" || word == "result") && group.shape) {
       RtfGroup box = group;
       box.shape = box.skipped = box.in_table = false;
       box.look = {};
@@ -260,8 +267,9 @@ class RtfReader {
 
   const CodePage& page() {
     const auto font = fonts_.find(groups_.back().font < 0 ? own_font_ : groups_.back().font);
-    long number = font == fonts_.end() || font->second == 0 ? page_ : font->second;
-    if (pages_.size() >= kMostPages && !pages_.contains(number)) number = page_;
+    const long own = page_ == 0 ? family_ : page_;
+    long number = font == fonts_.end() || font->second == 0 ? own : font->second;
+    if (pages_.size() >= kMostPages && !pages_.contains(number)) number = own;
     return pages_.try_emplace(number, number == 0 ? 1252 : number).first->second;
   }
 
@@ -403,7 +411,8 @@ class RtfReader {
   std::string bytes_;            // of a code page, of the group that is open
   std::uint16_t surrogate_ = 0;  // the first half of a character
   int pending_skips_ = 0;
-  long page_ = 0;  // the document's own; 0: not named
+  long page_ = 0;    // the document's own; 0: not named
+  long family_ = 0;  // of such programs as wrote it
   long own_font_ = 0;
   long named_font_ = 0;             // in the table of fonts
   std::map<long, long> fonts_;      // and their code pages

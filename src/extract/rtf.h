@@ -1,4 +1,5 @@
-// Rich Text Format 1.9 (.rtf, and many a .doc): the text of the body, then that of text boxes, then foot- and endnotes,
+// Rich Text Format 1.9 (.rtf, and many a .doc): the text of the body, then that of text boxes and of other
+// programs' objects, then foot- and endnotes,
 // for each of which a mark stands where it is referred to (ShownText).
 //
 // Letters are of the charset of their font. Left out: headers, footers, comments, field codes, pictures, what a tracked

@@ -64,6 +64,21 @@ TEST(Rtf, TextInShapesIsReadOnceBehindTheBody) {
   EXPECT_EQ(rich_text("a{\\shp{\\*\\shpinst{\\shptxt b{\\shp{\\*\\shpinst{\\sp no}{\\shptxt c}}}}}}"), "a\n\nb\n\nc\n");
 }
 
+TEST(Rtf, WhatIsShownOfAnObjectIsReadBehindTheBody) {
+  EXPECT_EQ(rich_text("a{\\object\\objemb{\\*\\objclass no}{\\*\\objdata 00}{\\result {\\par b}{\\pict 00}}} c"),
+            "a c\n\nb\n");
+  EXPECT_EQ(rich_text("a{\\header{\\object{\\result no}}}{\\object{\\*\\objdata 00}}{\\result b}"), "ab\n");
+}
+
+TEST(Rtf, ADocumentOfAnotherMachineHasItsCodePage) {
+  const auto read_as = [](const std::string& head) { return extract_rtf("{\\rtf1" + head + " caf\\'8e}", {})->text; };
+  EXPECT_EQ(read_as("\\mac"), "café\n");
+  EXPECT_EQ(read_as("\\pc"), "cafÄ\n");
+  EXPECT_EQ(read_as("\\pca"), "cafÄ\n");
+  EXPECT_EQ(read_as("\\mac\\ansicpg1252"), "cafŽ\n");
+  EXPECT_EQ(read_as("\\ansi\\mac"), "cafŽ\n");
+}
+
 TEST(Rtf, AGroundIsOfItsCellItsParagraphOrItsLetters) {
   const char* const row = "\\trowd\\clcbpat2\\cellx1\\cellx2\\pard\\intbl ";
   EXPECT_EQ(rich_text(std::string(row) + "\\cf1 a\\cell no\\cell\\row\\pard no\\cf0 b"), "a\n\nb\n");

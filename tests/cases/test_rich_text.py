@@ -16,7 +16,7 @@ def rtf(body, head=r"\ansi\ansicpg1252\uc1"):
 @pytest.mark.parametrize("body, text", [
     (r"\pard one two\par three", "one two three"), (r"M\'fcller\u8212 ?x \u-10179?\u-8704?", "Müller—x \U0001f600"), (r"{\*\unknown no}{\header no}yes", "yes"),
     (r"a{\v hidden words}b", "ab"), (r"a {\cf2 white words} b", "a b"), (r"a {\cf2\highlight1 on black} b", "a on black b"), (r"a {\fs2 tiny}b", "a b"),
-    (r"\{braces\}\\", "{braces}\\"), (r"one{\footnote two} three", "one† three ⸻ two"), (r"a{\field{\*\fldinst HYPERLINK x}{\fldrslt link}}", "alink"),
+    (r"a{\object\objemb{\*\objdata 00}{\result {\par shown words}}} b", "a b shown words"), (r"\{braces\}\\", "{braces}\\"), (r"one{\footnote two} three", "one† three ⸻ two"), (r"a{\field{\*\fldinst HYPERLINK x}{\fldrslt link}}", "alink"),
     (r"a\tab b\cell c\line d", "a b c d"), (r"{\deleted gone}kept\emdash\rquote s", "kept—’s"), (r"{\pict\bin5 }}}}}ok}fine", "fine"),
 ])
 def test_rich_text(textkin, body, text):
@@ -28,6 +28,12 @@ def test_rich_text(textkin, body, text):
 def test_rich_text_in_other_code_pages(textkin):
     textkin.write("a.rtf", rtf(r"\'ef\'f0\'e8\'e2\'e5\'f2", head=r"\ansi\ansicpg1251"))
     assert words(textkin("extract", "a.rtf")) == ["привет"]
+
+
+@pytest.mark.parametrize("head, letter, text", [(r"\mac", "8e", "é"), (r"\pc", "82", "é"), (r"\pca", "d0", "ð"), (r"\mac\ansicpg1252", "e9", "é"), ("", "e9", "é")])
+def test_rich_text_of_other_machines(textkin, head, letter, text):
+    textkin.write("a.rtf", rtf(r"caf\'" + letter, head=head))
+    assert words(textkin("extract", "a.rtf")) == ["caf" + text]
 
 
 def test_hidden_words_of_rich_text_are_told(textkin):
