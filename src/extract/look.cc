@@ -92,12 +92,14 @@ Look Look::with(const Look& nearer) const {
   return {.hidden = nearer.hidden ? nearer.hidden : hidden,
           .white = nearer.white ? nearer.white : white,
           .tiny = nearer.tiny ? nearer.tiny : tiny,
-          .shaded = nearer.shaded ? nearer.shaded : shaded};
+          .shaded = nearer.shaded ? nearer.shaded : shaded,
+          .clear = nearer.clear ? nearer.clear : clear};
 }
 
 Shown Look::shown() const {
   if (hidden.value_or(false) || tiny.value_or(false)) return Shown::kNo;
-  return white.value_or(false) && !shaded.value_or(false) ? Shown::kAsSpace : Shown::kYes;
+  const bool as_paper = white.value_or(false) && !shaded.value_or(false);
+  return as_paper || clear.value_or(false) ? Shown::kAsSpace : Shown::kYes;
 }
 
 bool is_white(std::string_view text) {
@@ -119,6 +121,11 @@ bool is_shade(std::string_view text) {
   const std::string colour = lower_without_space(text);
   if (colour.empty() || colour == "none" || colour == "auto" || colour == "inherit") return false;
   return !is_white(text) && !is_transparent(text);
+}
+
+bool is_paper(std::string_view text) {
+  const std::optional<Colour> colour = parse_colour(text);
+  return is_white(text) && colour->alpha >= 1 - kFaintest;
 }
 
 bool is_tiny(std::string_view text) {

@@ -33,6 +33,12 @@ TEST(Look, KnowsShades) {
   for (const char* none : {"", "auto", "none", "transparent", "#fff", "white"}) EXPECT_FALSE(is_shade(none)) << none;
 }
 
+TEST(Look, KnowsPaper) {
+  for (const char* paper : {"#fff", "white", "rgb(255 255 255 / 99%)"}) EXPECT_TRUE(is_paper(paper)) << paper;
+  for (const char* other : {"", "none", "navy", "transparent", "#ffffff80", "url(a)"})
+    EXPECT_FALSE(is_paper(other)) << other;
+}
+
 TEST(Look, KnowsTinyLetters) {
   for (const char* tiny : {"0", "0px", "1pt", "2pt", "2px", "0.1em", "5%", "0.05rem"})
     EXPECT_TRUE(is_tiny(tiny)) << tiny;
@@ -49,6 +55,8 @@ TEST(Look, NearerStatementsCount) {
   EXPECT_EQ(dark.with(white).shown(), Shown::kYes);
   EXPECT_EQ(white.with(black).shown(), Shown::kYes);
   EXPECT_EQ(black.with(white).shown(), Shown::kAsSpace);
+  const Look clear{.hidden = {}, .white = false, .tiny = {}, .shaded = true, .clear = true};
+  EXPECT_EQ(clear.with(dark).shown(), Shown::kAsSpace);
 }
 
 }  // namespace

@@ -101,6 +101,86 @@ def test_boxes_in_boxes_cost_no_stack(textkin):
     assert textkin("extract", "a.docx").stdout == b"word\n"
 
 
+def white_on(style="", layout=""):
+    """Styles of white letters, W, and one more; a page of white paper unless `layout` says something else."""
+    return ('<style:style style:name="W" style:family="paragraph"><style:text-properties fo:color="#ffffff"/></style:style>'
+            f'{style}<style:page-layout style:name="P"><style:page-layout-properties {layout}/></style:page-layout>')
+
+
+def shaded(family, more='fo:background-color="#000080"', inside=""):
+    return (f'<style:style style:name="G" style:family="{family}"><style:{family}-properties {more}>{inside}</style:{family}-properties></style:style>')
+
+
+SHAPE = '<draw:%s draw:style-name="G">%s</draw:%s>'
+
+
+@pytest.mark.parametrize("shape", ["custom-shape", "rect", "ellipse", "unknown-shape"])
+@pytest.mark.parametrize("inside", ["%s", "<text:list><text:list-item>%s</text:list-item></text:list>"])
+def test_text_of_a_shape_stands_behind_its_paragraph(textkin, shape, inside):
+    """On a ground of its own: white letters on it are seen."""
+    inside %= '<text:p text:style-name="W">in a shape</text:p>'
+    opened = hand_ins.odt(f'<text:span>The river</text:span>{SHAPE % (shape, inside, shape)} rose.', "Then.", styles=white_on())
+    assert text_of(textkin, "a.odt", opened) == ("The river rose.\n\nin a shape\n\nThen.\n", "")
+
+
+def test_a_shape_ends_no_block_quote(textkin):
+    quotation = '<style:style style:name="Quotations" style:family="paragraph"/>'
+    shape = SHAPE % ("rect", "<text:p>in a shape</text:p>", "rect")
+    opened = hand_ins.odt(f'<text:span/></text:p><text:p text:style-name="Quotations">The river{shape}<text:line-break/>rose.', styles=quotation)
+    assert text_of(textkin, "a.odt", opened)[0] == "> The river\n> rose.\n\nin a shape\n"
+
+
+def test_a_shape_at_the_page_has_a_ground(textkin):
+    shape = SHAPE % ("custom-shape", '<text:p text:style-name="W">in a shape</text:p>', "custom-shape")
+    assert text_of(textkin, "a.odt", hand_ins.odt(f"<text:span/></text:p>{shape}<text:p>One.", styles=white_on())) == ("in a shape\n\nOne.\n", "")
+
+
+ROW = "<table:table{}><table:table-row{}><table:table-cell>%s</table:table-cell></table:table-row></table:table>"
+
+
+@pytest.mark.parametrize("style, around, seen", [
+    (shaded("section"), '<text:section text:style-name="G">%s</text:section>', True),
+    (shaded("section"), '<text:table-of-content text:style-name="G"><text:index-body>%s</text:index-body></text:table-of-content>', True),
+    (shaded("section", ""), '<text:section text:style-name="G">%s</text:section>', False),
+    (shaded("section", "", "<style:background-image/>"), '<text:section text:style-name="G">%s</text:section>', False),
+    (shaded("section", "", '<style:background-image xlink:href="a.png"/>'), '<text:section text:style-name="G">%s</text:section>', True),
+    (shaded("table"), ROW.format(' table:style-name="G"', ""), True), (shaded("table-row"), ROW.format("", ' table:style-name="G"'), True),
+    (shaded("table"), ROW.format("", ' table:style-name="G"'), False), ("", ROW.format("", ""), False), ("", "%s", False)])
+def test_white_letters_of_opendocument_on_a_ground(textkin, style, around, seen):
+    inside = around % '<text:p text:style-name="W">two words</text:p>'
+    text, errors = text_of(textkin, "a.odt", hand_ins.odt(f"<text:span>One.</text:span></text:p>{inside}<text:p>Last.", styles=white_on(style)))
+    assert text.split() == ("One. two words Last." if seen else "One. Last.").split()
+    assert ("hidden text: 2 words" in errors) != seen
+
+
+@pytest.mark.parametrize("layout, seen", [
+    ('fo:background-color="#000080"', True), ('draw:fill="solid" draw:fill-color="#000080"', True), ('draw:fill="bitmap"', True), ("", False),
+    ('draw:fill="none" draw:fill-color="#729fcf"', False), ('draw:fill="solid" draw:fill-color="#ffffff"', False), ('fo:background-color="transparent"', False)])
+def test_white_letters_on_a_coloured_page_of_opendocument(textkin, layout, seen):
+    opened = hand_ins.odt("One.", '<text:span/></text:p><text:p text:style-name="W">two words', styles=white_on(layout=layout))
+    text, errors = text_of(textkin, "a.odt", opened)
+    assert text.split() == ("One. two words" if seen else "One.").split() and ("hidden text: 2 words" in errors) != seen
+
+
+@pytest.mark.parametrize("opacity, seen", [("0%", False), ("100%", True), ("40%", True)])
+def test_letters_of_opendocument_without_fill(textkin, opacity, seen):
+    """Seen on no ground."""
+    style = (f'<style:style style:name="T" style:family="text"><style:text-properties loext:opacity="{opacity}"/>'
+             '<style:graphic-properties draw:opacity="0%"/></style:style>')
+    opened = hand_ins.odt('<text:span>One</text:span><text:span text:style-name="T">two words</text:span>three', styles=style + white_on(layout='draw:fill="bitmap"'))
+    text, errors = text_of(textkin, "a.odt", opened)
+    assert text == ("Onetwo wordsthree\n" if seen else "One three\n") and ("hidden text: 2 words" in errors) != seen
+
+
+@pytest.mark.parametrize("shading, seen", [
+    ('w:val="solid" w:color="000080" w:fill="auto"', True), ('w:val="pct50" w:color="auto" w:fill="FFFFFF"', True), ('w:val="clear" w:color="auto" w:fill="000080"', True),
+    ('w:val="clear" w:color="000080" w:fill="auto"', False), ('w:val="nil"', False), ('w:val="solid" w:color="FFFFFF" w:fill="auto"', False)])
+def test_white_letters_of_word_on_a_pattern(textkin, shading, seen):
+    word = hand_ins.docx("One.", f"<w:pPr><w:shd {shading}/></w:pPr>{run('two words', WHITE)}")
+    text, errors = text_of(textkin, "a.docx", word)
+    assert text.split() == ("One. two words" if seen else "One.").split() and ("hidden text: 2 words" in errors) != seen
+
+
 WHITE, VANISH, TINY = '<w:color w:val="FFFFFF"/>', "<w:vanish/>", '<w:sz w:val="2"/>'
 SEEN = '<w:color w:val="auto"/><w:vanish w:val="0"/><w:sz w:val="24"/>'
 

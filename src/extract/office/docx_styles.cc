@@ -10,11 +10,56 @@ namespace textkin::extract {
 namespace {
 
 constexpr int kMostBasedOn = 50;  // styles on styles; a circle ends there
+constexpr int kClear = 98'000;    // thousandths of a percent that are not seen
 
 // Word's, and LibreOffice's where it writes docx.
 constexpr std::array<std::string_view, 4> kQuotations{"quote", "intense quote", "block text", "quotations"};
 
 bool is_on(std::string_view value) { return value != "0" && value != "false" && value != "off"; }
+
+// A ground has a colour, or a pattern of two: the second, of black unless it is told, lies over the first.
+bool is_ground(pugi::xml_node shading) {
+  const std::string_view pattern = attribute_named(shading, "val");
+  const std::string_view over = attribute_named(shading, "color");
+  const bool patterned = !pattern.empty() && pattern != "clear" && pattern != "nil";
+  if (patterned && (over.empty() || over == "auto" || is_shade(over))) return true;
+  return pattern != "solid" && is_shade(attribute_named(shading, "fill"));
+}
+
+int number_in(std::string_view value) {
+  int number = 0;
+  std::from_chars(value.data(), value.data() + value.size(), number);
+  return number;
+}
+
+// Word's own colour of the page, as it is.
+bool is_of_page(std::string_view name) {
+  return name == "bg1" || name == "lt1" || name == "background1" || name == "light1";
+}
+
+// Of what Word 2010 and later fills letters with, or draws their edges: whether all its colours are white or clear.
+Look look_of_fill(pugi::xml_node fill) {
+  Look look;
+  const auto add = [&](bool white, bool clear) {
+    look.white = look.white.value_or(true) && (white || clear);
+    look.clear = look.clear.value_or(true) && clear;
+  };
+  walk(
+      fill,
+      [&](pugi::xml_node node) {
+        const std::string_view name = local_name(node);
+        if (name == "noFill") add(true, true);
+        if (!name.ends_with("Clr")) return true;
+        const std::string_view value = attribute_named(node, "val");
+        const pugi::xml_node alpha = child_named(node, "alpha");  // how little is seen
+        const bool changed = node.first_child() != alpha || alpha.next_sibling();
+        add(!changed && (name == "srgbClr" ? is_white(value) : is_of_page(value)),
+            number_in(attribute_named(alpha, "val")) >= kClear);
+        return false;
+      },
+      [](pugi::xml_node) {});
+  return look;
+}
 
 // Of a style of tables, in what it says of first rows and the like.
 bool has_shade(pugi::xml_node style) {
@@ -22,7 +67,7 @@ bool has_shade(pugi::xml_node style) {
   walk(
       style,
       [&](pugi::xml_node node) {
-        found = found || (local_name(node) == "shd" && is_shade(attribute_named(node, "fill")));
+        found = found || (local_name(node) == "shd" && is_ground(node));
         return !found;
       },
       [](pugi::xml_node) {});
@@ -39,23 +84,29 @@ Look look_of_run(pugi::xml_node properties) {
     if (name == "vanish") {
       look.hidden = is_on(value);
     } else if (name == "color") {
-      look.white = is_white(value);
+      const bool changed =
+          !attribute_named(property, "themeShade").empty() || !attribute_named(property, "themeTint").empty();
+      look.white = is_white(value) || (!changed && is_of_page(attribute_named(property, "themeColor")));
+      look.clear = false;
     } else if (name == "sz") {
       int half_points = 0;
       const auto parsed = std::from_chars(value.data(), value.data() + value.size(), half_points);
       if (parsed.ec == std::errc()) look.tiny = half_points <= 4;
     } else if (name == "shd") {
-      if (is_shade(attribute_named(property, "fill"))) look.shaded = true;
+      if (is_ground(property)) look.shaded = true;
     } else if (name == "highlight") {
       if (is_shade(value)) look.shaded = true;
     }
   }
+  look = look.with(look_of_fill(child_named(properties, "textFill")));  // goes before the colour
+  if (const Look edges = look_of_fill(child_named(properties, "textOutline")); !edges.white.value_or(true))
+    look.white = look.clear = false;  // by which letters are seen
   return look;
 }
 
 Look ground_of(pugi::xml_node properties) {
   Look look;
-  if (is_shade(attribute_named(child_named(properties, "shd"), "fill"))) look.shaded = true;
+  if (is_ground(child_named(properties, "shd"))) look.shaded = true;
   return look;
 }
 

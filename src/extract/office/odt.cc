@@ -1,6 +1,7 @@
 #include "extract/office/odt.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 #include <map>
@@ -21,11 +22,21 @@ namespace {
 constexpr int kMostParents = 50;   // styles of styles; a circle ends there
 constexpr int kMostSpaces = 1000;  // that one element may stand for
 
+// What may hold text, and lies on another ground than what is around it.
+constexpr auto kShapes =
+    std::to_array<std::string_view>({"text-box", "custom-shape", "rect", "circle", "ellipse", "line", "polyline",
+                                     "polygon", "regular-polygon", "path", "connector", "caption", "measure"});
+
 Look look_of(pugi::xml_node style) {
   Look look;
   bool automatic = false;
+  std::string_view fill;
+  std::string_view fill_colour;
   for (const pugi::xml_node properties : style.children()) {
     if (!local_name(properties).ends_with("-properties")) continue;
+    const bool of_letters = local_name(properties) == "text-properties";
+    const pugi::xml_node image = child_named(properties, "background-image");  // one of nothing is usual
+    if (image.first_child() || !attribute_named(image, "href").empty()) look.shaded = true;
     for (const pugi::xml_attribute attribute : properties.attributes()) {
       const std::string_view name = local_name(attribute.name());
       const std::string_view value = attribute.value();
@@ -34,8 +45,12 @@ Look look_of(pugi::xml_node style) {
       if (name == "use-window-font-color") automatic = value == "true";
       if (name == "font-size") look.tiny = is_tiny(value);
       if (name == "background-color" && is_shade(value)) look.shaded = true;
+      if (name == "fill") fill = value;
+      if (name == "fill-color") fill_colour = value;
+      if (name == "opacity" && of_letters) look.clear = is_faint(value);
     }
   }
+  if (fill == "solid" ? is_shade(fill_colour) : !fill.empty() && fill != "none") look.shaded = true;
   if (automatic) look.white = false;  // whatever colour is written beside it
   return look;
 }
@@ -48,6 +63,7 @@ class OdtStyles {
         [this](pugi::xml_node node) {
           const std::string_view family = attribute_named(node, "family");
           if (local_name(node) == "default-style" && family == "paragraph") defaults_ = look_of(node);
+          if (local_name(node) == "page-layout" && look_of(node).shaded) coloured_page_ = true;
           if (local_name(node) != "style") return local_name(node) != "body";
           Style& style = styles_[key(family, attribute_named(node, "name"))];
           style.look = look_of(node);
@@ -58,7 +74,11 @@ class OdtStyles {
   }
 
   // What holds for all text where nothing else is said.
-  const Look& defaults() const { return defaults_; }
+  Look defaults() const {
+    Look look = defaults_;
+    if (coloured_page_) look.shaded = true;
+    return look;
+  }
 
   Look look(std::string_view family, std::string_view name) const {
     Look out;
@@ -93,10 +113,15 @@ class OdtStyles {
   }
 
   Look defaults_;
+  bool coloured_page_ = false;  // some of its pages
   std::map<std::string, Style> styles_;
 };
 
 bool is_block(std::string_view name) { return name == "p" || name == "h"; }
+
+bool is_section(std::string_view name) {
+  return name == "section" || name == "table-of-content" || name == "bibliography" || name.ends_with("-index");
+}
 
 // Comments, the numbers of notes, how words are read (ruby), what pictures show, and their bytes.
 bool is_left_out(pugi::xml_node node) {
@@ -152,7 +177,16 @@ class OdtReader {
   static std::string_view family_of(std::string_view name) {
     if (is_block(name)) return "paragraph";
     if (name == "span" || name == "a") return "text";
-    return name == "table-cell" ? name : std::string_view();
+    if (is_section(name)) return "section";
+    return name == "table" || name == "table-row" || name == "table-cell" ? name : std::string_view();
+  }
+
+  // What stands beside the text around it: a shape, or whatever else holds paragraphs within a paragraph.
+  bool is_box(pugi::xml_node node, std::string_view name) const {
+    if (std::ranges::find(kShapes, name) != kShapes.end()) return true;
+    return paragraphs_ > 0 && node.find_child([](pugi::xml_node child) {
+      return is_block(local_name(child)) || local_name(child) == "list";
+    });
   }
 
   bool enter(pugi::xml_node node) {
@@ -176,7 +210,7 @@ class OdtReader {
       notes_.put(node, {});
       return false;
     }
-    if (name == "text-box") {
+    if (is_box(node, name)) {
       boxes_.put(node, looks_.back());
       if (paragraphs_ == 0) read_boxes();
       return false;
