@@ -24,6 +24,16 @@ constexpr unsigned char kFirstLetterKoi8 = 0xC0;
 constexpr std::size_t kMostOthersInARow = 2;
 constexpr std::size_t kLettersForAnother = 60;     // letters of ASCII for each other letter, in English and more
 constexpr std::size_t kShownToGuesser = 1u << 20;  // more makes no better guess
+constexpr std::size_t kCharactersForABreak = 4;    // of several bytes; text of any other charset has fewer than two
+
+// What browsers know (Encoding Standard); others have further names for the same. All keep ASCII as it is.
+constexpr auto kOfBrowsers = std::to_array<const char*>(
+    {"utf-8",        "us-ascii",     "ibm866",       "iso-8859-1",     "iso-8859-2",   "iso-8859-3",   "iso-8859-4",
+     "iso-8859-5",   "iso-8859-6",   "iso-8859-7",   "iso-8859-8",     "iso-8859-9",   "iso-8859-10",  "iso-8859-11",
+     "iso-8859-13",  "iso-8859-14",  "iso-8859-15",  "iso-8859-16",    "koi8-r",       "koi8-u",       "macintosh",
+     "windows-874",  "windows-1250", "windows-1251", "windows-1252",   "windows-1253", "windows-1254", "windows-1255",
+     "windows-1256", "windows-1257", "windows-1258", "x-mac-cyrillic", "gbk",          "gb2312",       "gb18030",
+     "big5",         "big5-hkscs",   "euc-jp",       "iso-2022-jp",    "shift_jis",    "euc-kr",       "windows-949"});
 
 struct Converter {
   explicit Converter(const std::string& charset) { handle = ucnv_open(charset.c_str(), &error); }
@@ -63,11 +73,34 @@ std::optional<std::string> convert(std::string_view bytes, const std::string& ch
   return out;
 }
 
-bool is_valid_utf8(std::string_view bytes) {
-  std::string repaired;
-  repaired.reserve(bytes.size());
-  base::append_valid_utf8(bytes, repaired);
-  return repaired == bytes;
+std::size_t replacements(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(base::kReplacementCharacter, at)) != text.npos; ++at) ++count;
+  return count;
+}
+
+// Bytes read as UTF-8: valid, or mostly so, as where a text was cut or a byte of it was damaged.
+std::optional<Decoded> by_utf8(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  base::append_valid_utf8(bytes, text);
+  if (text == bytes) return Decoded{std::move(text), "UTF-8", false};
+  const std::size_t broken = replacements(text) - replacements(bytes);
+  const auto others = std::ranges::count_if(text, [](char byte) { return static_cast<unsigned char>(byte) >= 0xC0; });
+  if (static_cast<std::size_t>(others) < broken * (kCharactersForABreak + 1)) return {};
+  return Decoded{std::move(text), "UTF-8", true, broken};
+}
+
+// ICU's own name for a charset; empty where it does not know it.
+std::string_view icu_name(const char* charset) {
+  UErrorCode error = U_ZERO_ERROR;
+  const char* const name = ucnv_getAlias(charset, 0, &error);
+  return U_SUCCESS(error) && name != nullptr ? name : std::string_view();
+}
+
+bool is_known_to_browsers(const std::string& charset) {
+  const std::string_view name = icu_name(charset.c_str());
+  return !name.empty() && std::ranges::any_of(kOfBrowsers, [&](const char* one) { return icu_name(one) == name; });
 }
 
 struct Mark {
@@ -187,12 +220,14 @@ Result<Decoded> decode(std::string_view bytes, std::string_view declared) {
   }
   if (std::optional<Decoded> wide = by_zeros(bytes)) return std::move(*wide);
   if (std::optional<Decoded> japanese = by_escapes(bytes)) return std::move(*japanese);
-  if (is_valid_utf8(bytes)) return Decoded{std::string(bytes), "UTF-8", false};
+  std::optional<Decoded> utf8 = by_utf8(bytes);
+  if (utf8 && utf8->broken == 0) return std::move(*utf8);
   if (has_controls(bytes)) return not_extracted("it is no text; save it as .docx, .odt, .html, .pdf or plain text");
-  if (!declared.empty()) {
-    std::string charset(declared);
+  if (utf8) return std::move(*utf8);
+  if (std::string charset(declared); is_known_to_browsers(charset)) {
     // As browsers do, since most pages that say the one mean the other.
-    if (ucnv_compareNames(charset.c_str(), "iso-8859-1") == 0) charset = "windows-1252";
+    const std::string_view name = icu_name(charset.c_str());
+    if (name == "ISO-8859-1" || name == "US-ASCII") charset = "windows-1252";
     std::optional<std::string> text = convert(bytes, charset);
     if (text) return Decoded{std::move(*text), std::move(charset), false};
   }
@@ -208,7 +243,11 @@ Result<Decoded> decode(std::string_view bytes, std::string_view declared) {
 }
 
 std::string charset_note(const Decoded& decoded) {
-  return decoded.guessed ? fmt::format("read as {}, by its look", decoded.charset) : "";
+  if (!decoded.guessed) return "";
+  if (decoded.broken == 0) return fmt::format("read as {}, by its look", decoded.charset);
+  return fmt::format("read as {}, by its look, though {} of it {} none", decoded.charset,
+                     decoded.broken == 1 ? "one place" : fmt::format("{} places", decoded.broken),
+                     decoded.broken == 1 ? "is" : "are");
 }
 
 }  // namespace textkin::extract

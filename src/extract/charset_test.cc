@@ -65,6 +65,36 @@ TEST(Decode, BelievesADeclarationWhereItIsNoUtf8) {
   EXPECT_TRUE(decode("caf\xE9", "no-such-charset")->guessed);
 }
 
+TEST(Decode, TakesOnlyWhatBrowsersKnow) {
+  for (const char* other : {"utf-16", "utf-32be", "utf-7", "ibm-37", "ibm-855", "scsu", "hz-gb-2312"})
+    for (const char* bytes : {"A caf\xE9.", "A caf\xE9, two."}) {
+      const Result<Decoded> decoded = decode(bytes, other);
+      EXPECT_EQ(decoded->text.substr(0, 7), "A café") << other;
+      EXPECT_TRUE(decoded->guessed);
+    }
+  for (const char* known : {"latin1", "ascii", "cp1252", "x-sjis", "ks_c_5601-1987", "csgb2312", "mac", "logical"})
+    EXPECT_EQ(decode("A caf\xE9", known)->text.substr(0, 5), "A caf") << known;
+  EXPECT_EQ(decode("\x93quoted\x94", "latin1")->text, "“quoted”");
+}
+
+TEST(Decode, AFewDamagedBytesLeaveUtf8AsItIs) {
+  const std::string russian = "Медленная осенняя луна поднимается за семью кривыми амбарами";
+  const std::string french = "Le père a mangé une pêche; sa mère a préféré un thé près de la fenêtre.";
+  for (const auto& [bytes, text] :
+       {std::pair{russian.substr(0, russian.size() - 1), russian.substr(0, russian.size() - 2) + "�"},
+        {french + " \xFF fin", french + " � fin"},
+        {french + " � \xC3", french + " � �"}})
+    for (const char* declared : {"", "windows-1251"}) {
+      const Result<Decoded> decoded = decode(bytes, declared);
+      EXPECT_EQ(decoded->text, text);
+      EXPECT_EQ(charset_note(*decoded), "read as UTF-8, by its look, though one place of it is none");
+    }
+  EXPECT_EQ(charset_note(*decode(french + "\xFF" + french + "\xFE")),
+            "read as UTF-8, by its look, though 2 places of it are none");
+  // Pairs that are no UTF-8 but by chance.
+  EXPECT_EQ(decode("\xC9\xBB, \xE9t\xE9 \xDC\xAB sch\xF6n")->text, "É», été Ü« schön");
+}
+
 TEST(Decode, TakesNoLettersOfAsciiForChinese) {
   using namespace std::string_literals;
   for (const std::string& bytes : {"\0aarp\n"s, "no zip at all\0"s, "one\0two\0 and three\n"s}) {
