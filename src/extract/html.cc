@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,7 +24,12 @@ namespace {
 constexpr std::size_t kMetaWithin = 4096;  // bytes in which a page names its charset
 
 constexpr std::array kNotShown{GUMBO_TAG_HEAD,   GUMBO_TAG_SCRIPT,   GUMBO_TAG_STYLE,   GUMBO_TAG_TEMPLATE,
-                               GUMBO_TAG_IFRAME, GUMBO_TAG_NOSCRIPT, GUMBO_TAG_NOEMBED, GUMBO_TAG_NOFRAMES};
+                               GUMBO_TAG_IFRAME, GUMBO_TAG_NOSCRIPT, GUMBO_TAG_NOEMBED, GUMBO_TAG_NOFRAMES,
+                               GUMBO_TAG_TITLE,  GUMBO_TAG_DATALIST, GUMBO_TAG_CANVAS,  GUMBO_TAG_VIDEO,
+                               GUMBO_TAG_AUDIO,  GUMBO_TAG_METER,    GUMBO_TAG_PROGRESS};
+// Of drawings and formulas: what is there for programs, and what is drawn where another element asks for it.
+constexpr std::array<std::string_view, 4> kNotDrawn{"desc", "metadata", "annotation", "annotation-xml"};
+constexpr std::array<std::string_view, 6> kDrawnElsewhere{"defs", "symbol", "clippath", "mask", "marker", "pattern"};
 constexpr std::array kParagraphs{GUMBO_TAG_P,  GUMBO_TAG_H1, GUMBO_TAG_H2,         GUMBO_TAG_H3,  GUMBO_TAG_H4,
                                  GUMBO_TAG_H5, GUMBO_TAG_H6, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_PRE, GUMBO_TAG_TABLE,
                                  GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_DL,         GUMBO_TAG_HR};
@@ -51,17 +57,32 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// What stands behind `charset=` in a <meta> of the page's first bytes; empty if nothing does.
-std::string declared_charset(std::string_view bytes) {
-  const std::string head = lower(bytes.substr(0, kMetaWithin));
-  for (std::size_t at = head.find("<meta"); at != std::string::npos; at = head.find("<meta", at + 1)) {
-    const std::string_view tag = std::string_view(head).substr(at, head.find('>', at) - at);
-    std::size_t begin = tag.find("charset=");
-    if (begin == std::string_view::npos) continue;
-    begin = std::min(tag.find_first_not_of("\"' ", begin + 8), tag.size());
-    return std::string(tag.substr(begin, tag.find_first_of("\"' ;/", begin) - begin));
-  }
-  return {};
+// Empty where there is none.
+std::string_view value_of(const GumboNode* element, const char* name) {
+  const GumboAttribute* const found = gumbo_get_attribute(&element->v.element.attributes, name);
+  return found == nullptr ? std::string_view() : found->value;
+}
+
+// As the page has it, in small letters.
+std::string name_of(const GumboNode* element) {
+  GumboStringPiece name = element->v.element.original_tag;
+  gumbo_tag_from_original_text(&name);
+  return name.data == nullptr ? std::string() : lower({name.data, name.length});
+}
+
+bool is_not_drawn(const GumboNode* element) {
+  return element->v.element.tag_namespace != GUMBO_NAMESPACE_HTML &&
+         std::ranges::find(kNotDrawn, name_of(element)) != kNotDrawn.end();
+}
+
+// What a browser shows if a script opens it, if something else asks for it, or if it cannot show what it stands for.
+bool is_in_reserve(const GumboNode* element) {
+  if (element->v.element.tag == GUMBO_TAG_OBJECT) return !value_of(element, "data").empty();
+  if (element->v.element.tag != GUMBO_TAG_UNKNOWN) return false;
+  const std::string name = name_of(element);
+  if (name == "dialog") return gumbo_get_attribute(&element->v.element.attributes, "open") == nullptr;
+  return element->v.element.tag_namespace == GUMBO_NAMESPACE_SVG &&
+         std::ranges::find(kDrawnElsewhere, name) != kDrawnElsewhere.end();
 }
 
 // Whether an element holds no more text than stands above a word to say how it is read.
@@ -88,16 +109,13 @@ struct Open {
   Look look{};
   bool not_displayed = false;  // nothing within can change that
   bool preformatted = false;
-  bool transparent = false;  // letters
-  bool clips = false;        // its ground to the shape of its letters, which are seen by it
+  std::optional<bool> ground{};  // its own colour: another than paper, or paper, with nothing seen through it
+  bool picture = false;          // before that colour
+  bool clips = false;            // its ground to the shape of its letters, which are seen by it
   bool in_ruby = false;
   bool quoted = false;  // of a block quote, and no table in it
 
-  Shown shown() const {
-    if (not_displayed) return Shown::kNo;
-    const Shown shown = look.shown();
-    return shown == Shown::kYes && transparent ? Shown::kAsSpace : shown;
-  }
+  Shown shown() const { return not_displayed ? Shown::kNo : look.shown(); }
 };
 
 class HtmlReader {
@@ -147,7 +165,7 @@ class HtmlReader {
   // Readings in the middle of the words would tear the text that is read.
   bool is_left_out(const GumboNode* node, const Open& parent) {
     const GumboTag tag = node->v.element.tag;
-    if (is_one_of(tag, kNotShown)) return true;
+    if (is_one_of(tag, kNotShown) || is_not_drawn(node)) return true;
     const bool reading = is_one_of(tag, kReadings);
     if (!(reading || tag == GUMBO_TAG_RP) || !parent.in_ruby || !has_base_ || !is_reading(node)) return false;
     readings_ += reading;
@@ -159,9 +177,8 @@ class HtmlReader {
     separate(tag);
     Open open{.node = node,
               .look = parent.look,
-              .not_displayed = parent.not_displayed || tag == GUMBO_TAG_RP,
+              .not_displayed = parent.not_displayed || tag == GUMBO_TAG_RP || is_in_reserve(node),
               .preformatted = parent.preformatted || is_one_of(tag, kPreformatted),
-              .transparent = parent.transparent,
               .in_ruby = parent.in_ruby || tag == GUMBO_TAG_RUBY,
               .quoted = (parent.quoted || tag == GUMBO_TAG_BLOCKQUOTE) && tag != GUMBO_TAG_TABLE};
     const GumboVector& attributes = node->v.element.attributes;
@@ -169,16 +186,19 @@ class HtmlReader {
       const auto* attribute = static_cast<const GumboAttribute*>(attributes.data[i]);
       const std::string_view name = attribute->name;
       const std::string_view value = attribute->value;
-      if (name == "hidden" && value != "until-found") open.not_displayed = true;
-      if (name == "bgcolor" && is_shade(value)) open.look.shaded = true;
-      if (name == "background" || (has_style_sheet_ && (name == "class" || name == "id"))) open.look.shaded = true;
+      if (name == "popover" || (name == "hidden" && value != "until-found")) open.not_displayed = true;
+      if (name == "bgcolor") lay_ground(value, open);
+      if (name == "background") open.picture = true;
+      if (has_style_sheet_ && (name == "class" || name == "id")) open.look.shaded = true;
       if (name == "color") {
         open.look.white = is_white(value);
-        open.transparent = false;
+        open.look.clear = false;
       }
     }
-    if (const GumboAttribute* style = gumbo_get_attribute(&attributes, "style")) apply(style->value, open);
-    if (open.clips && open.look.shaded.value_or(false)) open.transparent = false;
+    apply(value_of(node, "style"), open);
+    const bool shaded = open.picture || open.ground.value_or(false);
+    if (shaded || (open.ground && !has_style_sheet_)) open.look.shaded = shaded;  // a sheet may lay more over white
+    if (open.clips && open.look.shaded.value_or(false)) open.look.clear = false;
     if (tag == GUMBO_TAG_RUBY) has_base_ = false;
     if (tag == GUMBO_TAG_Q) quote(open, quotes_++ == 0 ? "\u201C" : "\u2018");
     return open;
@@ -204,14 +224,20 @@ class HtmlReader {
     if (name == "visibility") open.look.hidden = value == "hidden" || value == "collapse";
     if (name == "color") {
       open.look.white = is_white(value);
-      open.transparent = is_transparent(value);
+      open.look.clear = is_transparent(value);
     }
-    if (name == "background-color" && is_shade(value)) open.look.shaded = true;
-    if (name == "background" && is_shade(value)) open.look.shaded = true;
+    if (name == "background-image") open.picture = is_shade(value);
+    if (name == "background") open.picture = is_shade(value) && value.find('(') != value.npos;
+    if (name == "background" || name == "background-color") lay_ground(value, open);
     if (name.ends_with("background-clip")) open.clips = value == "text";
     if (name == "white-space" && value.starts_with("pre")) open.preformatted = true;
     if (name == "font-size") set_size(value, open);
     if (name == "font") set_size(size_in_font(value), open);
+  }
+
+  static void lay_ground(std::string_view colour, Open& open) {
+    if (is_shade(colour)) open.ground = true;
+    if (is_paper(colour)) open.ground = false;
   }
 
   static void set_size(std::string_view value, Open& open) {
@@ -282,6 +308,43 @@ struct Page {
   Page& operator=(const Page&) = delete;
   GumboOutput* output;
 };
+
+// "windows-1251" of "text/html; charset=windows-1251".
+std::string_view charset_in(std::string_view content) {
+  constexpr std::string_view kCharset = "charset";
+  const std::size_t at = content.find(kCharset);
+  if (at == content.npos) return {};
+  std::string_view value = trimmed(content.substr(at + kCharset.size()));
+  if (!value.starts_with('=')) return {};
+  value.remove_prefix(std::min(value.find_first_not_of("= \t\r\n\f\"'"), value.size()));
+  return value.substr(0, value.find_first_of(" \t\r\n\f\"';"));
+}
+
+// What a <meta> of a page's first bytes says of its charset; empty if none does. Gumbo knows what is one.
+std::string declared_charset(std::string_view bytes) {
+  std::string head = lower(bytes.substr(0, kMetaWithin));
+  if (head.find("charset") == head.npos) return {};
+  for (char& byte : head)
+    if (static_cast<unsigned char>(byte) >= 0x80) byte = '?';
+  rename_selects(std::string(head), head);
+  const Page page(head);
+  std::vector<const GumboNode*> left;
+  if (page.output != nullptr) left.push_back(page.output->root);
+  while (!left.empty()) {
+    const GumboNode* const node = left.back();
+    left.pop_back();
+    if (node->type != GUMBO_NODE_ELEMENT) continue;
+    if (node->v.element.tag == GUMBO_TAG_META) {
+      std::string_view charset = trimmed(value_of(node, "charset"));
+      if (charset.empty() && value_of(node, "http-equiv") == "content-type")
+        charset = charset_in(value_of(node, "content"));
+      if (!charset.empty()) return std::string(charset);
+    }
+    const GumboVector& children = node->v.element.children;
+    for (unsigned i = children.length; i > 0; --i) left.push_back(static_cast<const GumboNode*>(children.data[i - 1]));
+  }
+  return {};
+}
 
 }  // namespace
 
