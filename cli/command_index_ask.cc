@@ -119,6 +119,10 @@ class IndexExport final : public IndexCommand {
       : IndexCommand(app, "export", "all documents as JSONL, which an add reads again", false) {
     add_output(*parsed, "-o,--output", wanted_.output, "FILE.jsonl", "where they go; .gz and .zst pack")
         ->capture_default_str();
+    parsed
+        ->add_flag("--times", wanted_.times,
+                   "each with when it was added, as textkin_added_at: add them with --added-at field:textkin_added_at")
+        ->group("Output");
     add_server();
   }
 

@@ -104,9 +104,11 @@ class IndexAdd final : public IndexCommand {
         ->type_name("T")
         ->group("Adding");
     parsed
-        ->add_option("--added-at", wanted_.added_at,
-                     "2026-01-31 or 2026-01-31T12:00:00Z: when they count as added, for --older-than; default: now")
-        ->type_name("TIME")
+        ->add_option(
+            "--added-at", wanted_.added_at,
+            "2026-01-31 or 2026-01-31T12:00:00Z: when they count as added, for --older-than; field:NAME: each at "
+            "that time of its own, as field:textkin_added_at of an export --times; default: now")
+        ->type_name("TIME|field:NAME")
         ->group("Adding");
     add_output(*parsed, "--results", wanted_.results, "FILE.jsonl",
                "a line a document: what became of it, and beside which one");

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "client/server_address.h"
@@ -25,8 +26,9 @@ bool is_written(const std::string& word) { return word.starts_with("FILE") || wo
 
 Destinations::Form form_of(const std::string& name, const std::string& word, const std::string& path) {
   if (name == kWorkOption || name == kIndexFolder) return Destinations::Form::kWork;
-  const bool folder =
-      word == "FOLDER" || (word.ends_with("FOLDER/") && (path.ends_with('/') || std::filesystem::is_directory(path)));
+  std::error_code error;
+  const bool folder = word == "FOLDER" || (word.ends_with("FOLDER/") &&
+                                           (path.ends_with('/') || std::filesystem::is_directory(path, error)));
   return folder ? Destinations::Form::kShards : Destinations::Form::kFile;
 }
 

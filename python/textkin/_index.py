@@ -361,9 +361,10 @@ class Index(Asked):
         self._ask(["rebuild", self.path, folder], {"least": least, "recall": recall, "passages": passages}, options)
         return Index(folder, memory=memory)
 
-    def export(self, output: Path) -> None:
-        """All documents as JSONL of id, text and fields, in the order of adding, which add() reads again."""
-        self._ask(["export", self.path], {"output": os.fspath(output)}, {})
+    def export(self, output: Path, *, times: bool = False) -> None:
+        """All documents as JSONL of id, text and fields, in the order of adding, which add() reads again. With `times` each
+        has when it was added, as "textkin_added_at": with `added_at="field:textkin_added_at"` it is as old in another index."""
+        self._ask(["export", self.path], {"output": os.fspath(output), "times": times}, {})
 
     def snapshot(self, copy: Path) -> "Index":
         """A copy of now, which is an index of its own, in a folder that does not exist. Large files are hard links."""

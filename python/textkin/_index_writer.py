@@ -98,7 +98,7 @@ class Writer:
             checkpoint: names and values that are committed with these documents, for who goes on behind them: the place
                 in a stream. See Index.checkpoints().
             added_at: when they count as added, for `older_than`: "2026-01-31", "2026-01-31T12:00:00Z" or a datetime with
-                its time zone; None: now.
+                its time zone; "field:NAME": each at that time of its own; None: now.
             options: those of input and running; see Options.
 
         Returns: how many were added, replaced, unchanged, kept, seen, without a shingle (empty), could not be used

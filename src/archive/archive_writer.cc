@@ -21,6 +21,7 @@
 #include "base/checksum.h"
 #include "base/free_room.h"
 #include "base/io_error.h"
+#include "base/is_folder.h"
 #include "hash/key.h"
 
 namespace textkin::archive {
@@ -72,7 +73,7 @@ Status ArchiveWriter::create(const std::string& folder, const Words& words, std:
   if (::mkdir(folder.c_str(), 0700) != 0) {
     if (errno != EEXIST) return base::io_error(folder, "cannot be made", errno);
     std::error_code error;
-    if (!std::filesystem::is_directory(folder) || !std::filesystem::is_empty(folder, error) || error)
+    if (!base::is_folder(folder) || !std::filesystem::is_empty(folder, error) || error)
       return Status(Code::kInvalidArgument,
                     fmt::format("{} exists already; name a folder that does not exist, or is empty", folder));
     if (::chmod(folder.c_str(), 0700) != 0) return base::io_error(folder, "cannot be made private", errno);
@@ -108,7 +109,7 @@ ArchiveWriter::~ArchiveWriter() {
 
 Result<std::unique_ptr<ArchiveWriter>> ArchiveWriter::open(const std::string& folder, std::uint64_t memory,
                                                            Segments segments) {
-  if (!std::filesystem::exists(truth_of(folder) + "/CURRENT"))
+  if (std::error_code error; !std::filesystem::exists(truth_of(folder) + "/CURRENT", error))
     return Status(Code::kNotFound,
                   fmt::format("{} is no index; make one with `textkin index create {}`", folder, folder));
   TEXTKIN_ASSIGN_OR_RETURN(const int lock, lock_index(folder));

@@ -8,7 +8,7 @@
 #include "client/document_lines.h"
 #include "client/row_lines.h"
 #include "client/target.h"
-#include "engine/index/typed_times.h"
+#include "engine/index/added_at.h"
 #include "engine/read/block_pass.h"
 #include "engine/read/collection.h"
 #include "engine/run/problem_log.h"
@@ -86,7 +86,7 @@ Status check(const AddOptions& wanted) {
   for (const std::string& checkpoint : wanted.checkpoints)
     if (const std::size_t equals = checkpoint.find('='); equals == 0 || equals == std::string::npos)
       return Status(Code::kInvalidArgument, fmt::format("--checkpoint {} is not NAME=VALUE", checkpoint));
-  return wanted.added_at.empty() ? Status() : engine_index::time_of(wanted.added_at, "--added-at").status();
+  return {};
 }
 
 }  // namespace
@@ -95,14 +95,17 @@ Result<AddCounts> add_to_server(HttpClient& client, const std::vector<std::strin
                                 const engine::run::ReadOptions& asked, const AddOptions& wanted, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check(wanted));
   TEXTKIN_ASSIGN_OR_RETURN(engine::run::Reading reading, engine::run::settle(asked));
-  reading.inputs.spec.value_fields = fields;
+  TEXTKIN_ASSIGN_OR_RETURN(const engine_index::AddedAt added_at, engine_index::AddedAt::parse(wanted.added_at));
+  std::vector<std::string> sent = fields;
+  added_at.place_in(sent);
+  reading.inputs.spec.value_fields = sent;
   TEXTKIN_ASSIGN_OR_RETURN(engine::read::Collection collection, engine::read::open_collection(reading, ""));
   std::unique_ptr<ResultsFile> results;
   if (!wanted.results.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
     TEXTKIN_ASSIGN_OR_RETURN(results, ResultsFile::open(wanted.results, *format));
   }
-  Adding adding(client, fields, wanted, results.get());
+  Adding adding(client, sent, wanted, results.get());
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::run::ProblemLog> log,
                            engine::run::ProblemLog::open(reading.inputs.problems, progress));
   auto spool = std::make_shared<input::Spool>(collection.settings.spool_directory, "");

@@ -197,9 +197,10 @@ Status ServerPlace::list(const ShowOptions& wanted, const engine::run::LimitOpti
 }
 
 Status ServerPlace::write_all(const ShowOptions& wanted, const engine::run::LimitOptions& /*limits*/) {
+  Target target(client_.address().path + "/export");
+  if (wanted.times) target.with("times", "true");
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
-  TEXTKIN_RETURN_IF_ERROR(
-      look(client_.address().path + "/export", [&](std::string_view some) { return file->write(some); }).status());
+  TEXTKIN_RETURN_IF_ERROR(look(target.text(), [&](std::string_view some) { return file->write(some); }).status());
   return file->commit();
 }
 

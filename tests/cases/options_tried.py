@@ -468,7 +468,7 @@ COMMANDS |= {
     "index stats": Command(("index", "stats", "idx"), (), stats=False, tries=JSON | SERVER),
     "index verify": Command(("index", "verify", "idx"), (), stats=False, tries={"--deep": same("it is whole", "--deep")} | SERVER),
     "index repair": Command(("index", "repair", "idx"), (), stats=False, tries={"--all": same("every segment is whole", "--all")}),
-    "index export": Command(("index", "export", "idx"), (), stats=False, tries=SERVER),
+    "index export": Command(("index", "export", "idx"), (), stats=False, tries={"--times": changes("--times")} | SERVER),
     "index snapshot": Command(("index", "snapshot", "idx", "copy"), (), stats=False),
     "index rebuild": Command(("index", "rebuild", "idx", "new"), (), stats=False, tries=TEXT | {"--passages": changes("--passages", "none"),
         "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"),

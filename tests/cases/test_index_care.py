@@ -47,6 +47,31 @@ def test_remove_by_age(textkin):
         assert said in textkin("index", *words, exit=2).errors
 
 
+def test_ages_outlive_an_export(textkin):
+    """Exported and added elsewhere, all documents were new: what had to go by its age stayed as long again."""
+    textkin("index", "create", "idx", "--field", "year")
+    for name, when in (("1999", "2020-02-29"), ("2020", "2020-02-29T23:59:59Z"), ("also", "2021-01-01")):
+        add(textkin, [name], "--added-at", when)
+    textkin("index", "remove", "idx", "2020")
+    textkin("index", "export", "idx", "--times", "-o", "all.jsonl")
+    exported = [json.loads(line) for line in (textkin.folder / "all.jsonl").read_text().splitlines()]
+    assert [(one["id"], one["year"], one["textkin_added_at"]) for one in exported] == [("1999", "1", "2020-02-29T00:00:00Z"), ("also", "a", "2021-01-01T00:00:00Z")]
+    for name, field in (("copy", "year"), ("other", "textkin_added_at")):
+        textkin("index", "create", name, "--field", field)
+        textkin("index", "add", name, "all.jsonl", "--added-at", "field:textkin_added_at")
+        assert "1 removed" in textkin("index", "remove", name, "--older-than", "2020-12-31").errors
+        assert ids(textkin, name) == ["also"]
+    assert textkin("index", "export", "copy").json() == {"id": "also", "text": "the words of also", "year": "a"}
+    assert textkin("index", "export", "copy", "--times").json() == exported[1]
+    assert "--times" in textkin("index", "export", "other", "--times", exit=2).errors
+    for value, said in (("", "nothing in its field when"), ("noon", "noon is no time"), ("9999-12-31", "still to come")):
+        line = textkin.jsonl("one.jsonl", [{"id": "d1", "text": "some words", "when": value}])
+        told = textkin("index", "add", "copy", line, "--added-at", "field:when", exit=2).errors
+        assert said in told and "d1" in told and told.count("\n") == 1, told
+    assert "field:NAME" in textkin("index", "add", "copy", "all.jsonl", "--added-at", "field:", exit=2).errors
+    assert ids(textkin, "copy") == ["also"]
+
+
 def test_ids_that_look_like_paths(textkin):
     """Paths of addresses are common ids: they were taken for inputs that hold the index."""
     names = ["/", ".", "idx", "..", "a/../b"]

@@ -195,6 +195,13 @@ def test_a_removal_is_that_of_the_folder(index):
             here, there = (index("index", "remove", place, *wrong, exit=2).errors for place in ("copy", address(server)))
             assert here.split(":")[-1].split(";")[0] in there and there.count("\n") == 1, (here, there)
         assert "while no server has it" in index("index", "remove", address(server), "--purge", exit=2).errors
+        index.jsonl("dated.jsonl", [{"id": "dated", "text": "words of a day", "course": "c9", "when": "2019-07-01"}])
+        for place in (address(server), "copy"):
+            index("index", "add", place, "dated.jsonl", "--added-at", "field:when")
+            assert "1 removed" in index("index", "remove", place, "--older-than", "2019-12-31").errors
+            index("index", "add", place, old, "--added-at", "2020-01-31")
+        assert index("index", "export", address(server), "--times").stdout == index("index", "export", "idx", "--times").stdout
+        assert b"2020-01-31T00:00:00Z" in index("index", "export", address(server), "--times").stdout
     assert index("index", "export", "idx").stdout == index("index", "export", "copy").stdout
 
 

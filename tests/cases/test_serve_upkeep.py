@@ -107,9 +107,10 @@ def test_what_a_removal_left_goes_when_the_server_starts(index):
     (index.folder / "idx/.snapshot-of-a-killed-one").mkdir()
     (index.folder / "shelf/.removed-2023").mkdir()
     (index.folder / "shelf/.removed-2023/notes.txt").write_text("somebody's, who knows nothing of this name")
+    (index.folder / "shelf/.removed-loop").symlink_to(".removed-loop")
     with serving(index, "idx", "--indexes", "shelf") as server:
         assert [one["name"] for one in server("GET", "/v1/indexes").json()["indexes"]] == ["idx", "kept"]
-    assert {path.name for path in (index.folder / "shelf").iterdir()} == {"kept", ".removed-2023"}
+    assert {path.name for path in (index.folder / "shelf").iterdir()} == {"kept", ".removed-2023", ".removed-loop"}
     assert (index.folder / "shelf/.removed-2023/notes.txt").exists()
     assert not (index.folder / "idx/.snapshot-of-a-killed-one").exists()
 

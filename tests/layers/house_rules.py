@@ -15,6 +15,15 @@ SCOPE = re.compile(
 )
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)+\'', re.DOTALL)
 UNEXPLAINED = re.compile(r"\b(TODO|FIXME|HACK)\b(?!\(#\d+\): \S)")
+# Of the standard library's functions of files those that throw where no std::error_code is given: at a name that is too
+# long, at a link to itself, in a folder that is gone.
+THROWS = re.compile(
+    r"\b(?:fs|filesystem)::(?:exists|is_\w+|file_size|(?:symlink_)?status|(?:weakly_)?canonical|absolute|relative|proximate|equivalent"
+    r"|remove(?:_all)?|rename|copy\w*|create_\w+|last_write_time|permissions|read_symlink|resize_file|space|hard_link_count"
+    r"|temp_directory_path|current_path|(?:recursive_)?directory_iterator(?: \w+)?)\((?P<given>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"
+    r"|(?:->|\.)(?:is_directory|is_regular_file|is_symlink|file_size|last_write_time)\((?P<entry>)\)"
+)
+GIVEN = re.compile(r"\b(?:error|ignored)\b|^status$")
 MOST_LINES = 500
 MOST_ROOM_LINES = 2800
 SOURCE_SUFFIXES = {".h", ".cc", ".py", ".sh"}
@@ -245,6 +254,14 @@ def check_file(path, name):
         yield f"{name}: {len(lines)} lines; past {MOST_LINES} look for the second noun"
     if path.name in ("house_rules.py", "test_house_rules.py"):
         return
+    of_tests = is_test(path) or path.name == "scratch_directory.h"
+    if path.suffix in (".h", ".cc") and name.parts[0] in ("src", "cli") and not of_tests:
+        text = path.read_text()
+        for match in THROWS.finditer(text):
+            ends = "directory_iterator()" in match[0]
+            if not ends and not GIVEN.search(match["given"] or ""):
+                line = text.count("\n", 0, match.start()) + 1
+                yield f"{name}:{line}: {' '.join(match[0].split())} throws, which ends the program; give it an error, or use base/is_folder.h"
     for number, line in enumerate(lines, 1):
         if BANNED.search(line) and not line.lstrip().startswith(("//", "#")):
             yield f"{name}:{number}: vqsort's key-value types lose records; use base/sort.h"

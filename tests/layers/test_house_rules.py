@@ -86,6 +86,9 @@ PLANTED = [
     ("cli/pairs.cc", '#include "nowhere.h"\n', "named from the root"),
     ("src/cluster/a.cc", "int x;\n", "a room that layers.txt does not name"),
     ("src/join/a.cc", "hwy::K64V64 pair;\n", "vqsort's key-value types"),
+    ("src/join/a.cc", "bool a = std::filesystem::is_directory(name(b));\n", "throws, which ends the program"),
+    ("cli/a.cc", "for (fs::directory_iterator at(folder), end; at != end; ++at) {}\n", "throws, which ends the program"),
+    ("src/base/a.cc", "if (at->is_directory()) return;\n", "throws, which ends the program"),
     ("src/join/a.cc", "// TODO: later\n", "say what is left to do"),
     ("src/join/a.cc", "int x;\n" * 501, "501 lines"),
     ("src/engine/read/a.cc", '#include "engine/find/search.h"\n', "engine/read must not include engine/find"),
@@ -129,5 +132,6 @@ def test_a_planted_violation_is_seen(tmp_path, name, text, message):
 
 def test_the_allowed_forms_pass(tmp_path):
     root = small_house(tmp_path)
+    (root / "src/base/a.h").write_text("bool a = fs::exists(b, error);\nfor (fs::directory_iterator at(b, ignored); at != fs::directory_iterator();) {}\n")
     (root / "src/join/a.h").write_text("// TODO(#12): spill when the budget is used up\n// never use K64V64\n")
     assert house_rules.violations(root) == []

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "archive/times.h"
 #include "engine/index/open_archive.h"
 #include "engine/index/where.h"
 #include "engine/run/limits.h"
@@ -19,6 +22,9 @@ struct ShowOptions {
   std::string output = "-";
   std::string format = "tsv";
   index::WhereOptions where;  // of list: only documents of which this holds
+  // Of write_all(): each line ends with when its document was added (index::kFieldOfExports), empty where the index
+  // does not know. kInvalidArgument where a field has that name.
+  bool times = false;
   index::OpenArchives held;
 };
 
@@ -30,14 +36,28 @@ Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const
 Status append_document(const archive::Archive& archive, const std::string& folder, const std::string& id,
                        std::string& out);
 
-// All documents, as they were added, in the order of adding: what `index add`
-// reads.
+// All documents, as they were added, in the order of adding: what `index add` reads.
 Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits);
 
-// The same, piece by piece: appends lines from the document `begin` on, until they are `most` bytes or more or there
-// are no more; gives the number to go on from, kNoDoc behind the last one.
-Result<DocId> append_documents(const archive::Archive& archive, const std::string& folder, DocId begin,
-                               std::size_t most, std::string& out);
+// The same, piece by piece, of one state of the index.
+class Exporting {
+ public:
+  // `folder`: for messages. `times`: as in ShowOptions.
+  static Result<Exporting> open(index::OpenArchive archive, std::string folder, bool times);
+
+  // Appends lines until they are `most` bytes or more, or there are no more.
+  Status append(std::size_t most, std::string& out);
+  bool is_at_end() const { return next_ == kNoDoc; }
+
+ private:
+  Exporting(index::OpenArchive archive, std::string folder, std::optional<archive::TimesOfAdding> times)
+      : archive_(std::move(archive)), folder_(std::move(folder)), times_(std::move(times)) {}
+
+  index::OpenArchive archive_;
+  std::string folder_;
+  std::optional<archive::TimesOfAdding> times_;
+  DocId next_ = 0;
+};
 
 // A row a document, in the order of adding.
 Status list(const ShowOptions& wanted, const run::LimitOptions& limits);

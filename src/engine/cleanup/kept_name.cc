@@ -4,13 +4,14 @@
 
 #include <filesystem>
 
+#include "base/is_folder.h"
 #include "engine/write/named_otherwise.h"
 #include "input/sources/sources.h"
 
 namespace textkin::engine::cleanup {
 
 Status check_kept_name(const std::string& output, const input::InputSpec& spec) {
-  if (output == "-" || output.ends_with('/') || std::filesystem::is_directory(output)) return {};
+  if (output == "-" || output.ends_with('/') || base::is_folder(output)) return {};
   if (!write::names_format(output)) return {};
   const Result<input::SourceList> list = input::list_sources(spec);
   if (!list.ok()) return {};  // the run says why

@@ -9,6 +9,7 @@
 
 #include "base/checksum.h"
 #include "base/file.h"
+#include "base/is_folder.h"
 #include "engine/cleanup/record_writer.h"
 #include "engine/read/each_source.h"
 #include "engine/write/shard_folder.h"
@@ -58,7 +59,7 @@ Status copy_document(const read::Collection& collection, DocId doc, const fs::pa
 Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs, unsigned threads) {
   std::unique_ptr<KeptOutput> kept(new KeptOutput(outputs, threads));
   if (outputs.check) return kept;
-  kept->folder_ = outputs.output.ends_with('/') || fs::is_directory(outputs.output);
+  kept->folder_ = outputs.output.ends_with('/') || base::is_folder(outputs.output);
   if (kept->folder_) {
     TEXTKIN_RETURN_IF_ERROR(make_folder(outputs.output));
     return kept;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/is_folder.h"
 #include "engine/read/each_source.h"
 #include "engine/write/named_otherwise.h"
 #include "engine/write/shard_folder.h"
@@ -23,7 +24,7 @@ Status refuse(std::string why) { return Status(Code::kInvalidArgument, std::move
 Result<std::unique_ptr<LeftOutput>> LeftOutput::open(std::string wanted, unsigned threads) {
   std::unique_ptr<LeftOutput> output(new LeftOutput(std::move(wanted), threads));
   if (output->output_.empty()) return output;
-  output->folder_ = output->output_.ends_with('/') || fs::is_directory(output->output_);
+  output->folder_ = output->output_.ends_with('/') || base::is_folder(output->output_);
   if (output->folder_) {
     TEXTKIN_RETURN_IF_ERROR(write::make_folder(output->output_));
     return output;

@@ -11,11 +11,11 @@
 #include "archive/text_packer.h"
 #include "base/sort.h"
 #include "base/utf8.h"
+#include "engine/index/added_at.h"
 #include "engine/index/index_spec.h"
 #include "engine/index/passage_keys.h"
 #include "engine/index/seen_before.h"
 #include "engine/index/stored_sets.h"
-#include "engine/index/typed_times.h"
 #include "engine/passages/passage_memory.h"
 #include "engine/read/block_pass.h"
 #include "engine/read/block_shingler.h"
@@ -73,8 +73,8 @@ struct PreparedBlock : read::BlockVisitor::Made {
     std::string kept;  // instead of it
     std::string keys;
     std::uint32_t size = 0;
-    std::vector<std::string> fields;
-    std::vector<Feature> set;  // and cells: where it is looked for
+    std::vector<std::string> fields;  // as they are read; take() leaves those that are kept
+    std::vector<Feature> set;         // and cells: where it is looked for
     std::vector<Cell> cells;
   };
   // Documents behind those of the group before it.
@@ -89,12 +89,16 @@ struct PreparedBlock : read::BlockVisitor::Made {
 class AddVisitor final : public read::VisitorOf<PreparedBlock> {
  public:
   // `seen` may be null.
-  AddVisitor(archive::ArchiveWriter& writer, const IndexSpec& spec, archive::OnSameId on_same_id, WhenFull when_full,
-             SeenBefore* seen, AddedRows& results)
+  // `fields`: names of what is read of each document beside its text, those of the index first.
+  AddVisitor(archive::ArchiveWriter& writer, const IndexSpec& spec, const AddedAt& added_at,
+             std::vector<std::string> fields, const AddOptions& wanted, WhenFull when_full, SeenBefore* seen,
+             AddedRows& results)
       : writer_(writer),
         spec_(spec),
-        fields_(spec.fields.size()),
-        on_same_id_(on_same_id),
+        added_at_(added_at),
+        fields_(fields.size()),
+        time_place_(added_at.place_in(fields)),
+        on_same_id_(wanted.on_same_id),
         when_full_(when_full),
         seen_(seen),
         results_(results) {}
@@ -201,6 +205,11 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
       return Status(Code::kBadInput,
                     "an id is empty or has a zero byte, and what has such a one could not be removed again");
     counts_.empty += one.size == 0;
+    if (time_place_) {
+      TEXTKIN_ASSIGN_OR_RETURN(const Seconds time, added_at_.of_one(one.id, one.fields[*time_place_]));
+      writer_.set_time(time);
+      one.fields.resize(spec_.fields.size());
+    }
     TEXTKIN_ASSIGN_OR_RETURN(const bool seen, look_for(one));
     if (seen) return {};
     TEXTKIN_ASSIGN_OR_RETURN(const archive::Added added, writer_.add({.id = one.id,
@@ -254,8 +263,10 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
 
   archive::ArchiveWriter& writer_;
   const IndexSpec& spec_;
+  const AddedAt& added_at_;
   const read::Collection* collection_ = nullptr;
-  std::size_t fields_;  // that are kept of each document
+  std::size_t fields_;                     // that are read of each document
+  std::optional<std::size_t> time_place_;  // of that which says when it was added
   archive::OnSameId on_same_id_;
   WhenFull when_full_;
   SeenBefore* seen_;
@@ -263,8 +274,6 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   std::vector<Worker> workers_;
   AddCounts counts_;
 };
-
-constexpr Seconds kADay = 24 * 60 * 60;
 
 Status set_checkpoints(const std::vector<std::string>& checkpoints, archive::ArchiveWriter& writer) {
   for (const std::string& checkpoint : checkpoints) {
@@ -282,15 +291,10 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
                          WhenFull when_full, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer.archive().words(), wanted.folder));
   reading.text = spec.text;
-  std::optional<Seconds> time;
-  if (!wanted.added_at.empty()) {
-    TEXTKIN_ASSIGN_OR_RETURN(time, time_of(wanted.added_at, "--added-at"));
-    if (*time > archive::now() + kADay)  // clocks differ
-      return Status(Code::kInvalidArgument, fmt::format("--added-at {} is still to come: no age would ever reach it",
-                                                        wanted.added_at));
-  }
-  writer.set_time(time);
+  TEXTKIN_ASSIGN_OR_RETURN(const AddedAt added_at, AddedAt::parse(wanted.added_at));
+  writer.set_time(added_at.of_all());
   reading.inputs.spec.value_fields = spec.fields;
+  added_at.place_in(reading.inputs.spec.value_fields);
   reading.inputs.spec.stays = true;
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection,
                            read::open_collection(reading, "", spec.passages > 0 ? passages::kBytesALocatedByte : 0));
@@ -299,7 +303,8 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
     TEXTKIN_ASSIGN_OR_RETURN(seen, SeenBefore::make(writer, spec, wanted.unless_similar));
   }
   TEXTKIN_ASSIGN_OR_RETURN(AddedRows results, AddedRows::open(wanted.results, wanted.rows));
-  AddVisitor visitor(writer, spec, wanted.on_same_id, when_full, seen ? &*seen : nullptr, results);
+  AddVisitor visitor(writer, spec, added_at, reading.inputs.spec.value_fields, wanted, when_full,
+                     seen ? &*seen : nullptr, results);
   TEXTKIN_RETURN_IF_ERROR(visitor.open(collection));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::ProblemLog> log,
                            run::ProblemLog::open(reading.inputs.problems, progress));

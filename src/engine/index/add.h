@@ -23,7 +23,7 @@ struct AddOptions {
   std::string folder;
   archive::OnSameId on_same_id = archive::OnSameId::kReplace;
   std::vector<std::string> checkpoints;  // NAME=VALUE; with the last batch
-  std::string added_at;                  // a time (typed_times.h): when they count as added; empty: now
+  std::string added_at;                  // when they count as added (added_at.h); empty: now
   // A document with a new id is left out where one of at least this similarity is there, or came before it; 0: never.
   // One step: nobody else writes meanwhile, so of twins that arrive together one is new.
   double unless_similar = 0;

@@ -54,10 +54,10 @@ std::optional<Seconds> age(std::string_view text) {
 
 }  // namespace
 
-Result<Seconds> time_of(const std::string& typed, const std::string& option) {
+Result<Seconds> time_of(const std::string& typed, const std::string& option, const std::string& or_else) {
   if (const std::optional<Seconds> time = time_in(typed)) return *time;
   return Status(Code::kInvalidArgument,
-                fmt::format("{} {} is no time; write 2026-01-31 or 2026-01-31T12:00:00Z", option, typed));
+                fmt::format("{} {} is no time; write 2026-01-31 or 2026-01-31T12:00:00Z{}", option, typed, or_else));
 }
 
 Result<Seconds> time_or_age(const std::string& typed, const std::string& option, Seconds now) {

@@ -10,8 +10,9 @@ namespace textkin::engine::index {
 
 using archive::Seconds;
 
-// "2026-01-31" or "2026-01-31T12:00:00Z"; kInvalidArgument names `option` and what it takes.
-Result<Seconds> time_of(const std::string& typed, const std::string& option);
+// "2026-01-31" or "2026-01-31T12:00:00Z"; kInvalidArgument names `option` and what it takes, and `or_else`, what it
+// takes beside times.
+Result<Seconds> time_of(const std::string& typed, const std::string& option, const std::string& or_else = "");
 
 // The same, or an age: "365d" or "12h" before `now`.
 Result<Seconds> time_or_age(const std::string& typed, const std::string& option, Seconds now);

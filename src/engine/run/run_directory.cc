@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "base/io_error.h"
+#include "base/is_folder.h"
 #include "base/leftovers.h"
 
 namespace textkin::engine::run {
@@ -45,7 +46,7 @@ Result<std::unique_ptr<RunDirectory>> RunDirectory::open(const std::string& name
   if (!name.empty()) {
     std::error_code error;
     make_private(name, error);
-    if (error || !std::filesystem::is_directory(name))
+    if (error || !base::is_folder(name))
       return Status(Code::kIo, fmt::format("cannot make the run directory {}: {}", name,
                                            error ? error.message() : "it is not a directory"));
     TEXTKIN_ASSIGN_OR_RETURN(const int lock, lock_folder(name));

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/checksum.h"
+#include "base/is_folder.h"
 #include "input/sources/source_list.h"
 
 namespace textkin::engine::write {
@@ -35,7 +36,7 @@ std::size_t most_waiting() {
 Status make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (!error && fs::is_directory(folder)) return {};
+  if (!error && base::is_folder(folder)) return {};
   return Status(Code::kIo, fmt::format("cannot make the folder {}: {}", folder.string(),
                                        error ? error.message() : "a file has that name"));
 }

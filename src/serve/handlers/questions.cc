@@ -306,24 +306,23 @@ Result<Response> answer_list(const Call& call) {
 
 class ExportedLines final : public Pieces {
  public:
-  ExportedLines(OpenArchive archive, std::string name) : archive_(std::move(archive)), name_(std::move(name)) {}
+  explicit ExportedLines(engine::care::Exporting documents) : documents_(std::move(documents)) {}
   Status next(std::string& out) override {
-    while (out.empty() && next_ != kNoDoc) {
-      TEXTKIN_ASSIGN_OR_RETURN(next_, engine::care::append_documents(*archive_, name_, next_, kPiece, out));
-    }
+    while (out.empty() && !documents_.is_at_end()) TEXTKIN_RETURN_IF_ERROR(documents_.append(kPiece, out));
     return {};
   }
 
  private:
-  OpenArchive archive_;
-  std::string name_;
-  DocId next_ = 0;
+  engine::care::Exporting documents_;
 };
 
 Result<Response> answer_export(const Call& call) {
+  bool times = false;
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("times", times));
   TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
+  TEXTKIN_ASSIGN_OR_RETURN(engine::care::Exporting documents, engine::care::Exporting::open(archive, call.name, times));
   Response made = lines({}, archive, 0);
-  made.pieces = std::make_shared<ExportedLines>(archive, call.name);
+  made.pieces = std::make_shared<ExportedLines>(std::move(documents));
   return made;
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/is_folder.h"
 #include "engine/index/create.h"
 #include "engine/index/index_union.h"
 
@@ -41,6 +42,12 @@ bool is_meant_for_one(const std::filesystem::path& folder) {
          std::filesystem::exists(folder / "truth", error);
 }
 
+// Itself, and no link to one.
+bool is_own_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::symlink_status(path, error).type() == std::filesystem::file_type::directory;
+}
+
 }  // namespace
 
 bool is_index_name(std::string_view text) {
@@ -55,14 +62,14 @@ Result<Shelf> Shelf::open(const std::string& folder, const HostedIndex::Options&
   Shelf shelf;
   shelf.folder_ = folder;
   shelf.each_ = each;
-  if (!std::filesystem::is_directory(folder))
+  if (!base::is_folder(folder))
     return Status(Code::kNotFound, fmt::format("--indexes {}: there is no such folder; make it first", folder));
   if (each.read_only) return shelf;
   std::error_code error;
   // What a removal left that was cut short: parts of an index alone. Anything else of that name is somebody's.
   std::vector<std::filesystem::path> removed;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    if (at->path().filename().string().starts_with(kRemoved) && at->is_directory() && !at->is_symlink() &&
+    if (at->path().filename().string().starts_with(kRemoved) && is_own_folder(at->path()) &&
         stranger_in(at->path(), error).empty())
       removed.push_back(at->path());
   for (const std::filesystem::path& path : removed) std::filesystem::remove_all(path, error);

@@ -28,6 +28,7 @@ constexpr std::array<Names, 14> kOfMake{"least",     "recall",  "passages",    "
                                         "multiset",  "weights", "weight_unit", "stop_words"};
 constexpr std::array<Names, 1> kOfRemoval{"confirm"};
 constexpr std::array<Names, 1> kOfVerify{"deep"};
+constexpr std::array<Names, 1> kOfExport{"times"};
 constexpr std::array<Names, 4> kOfRemove{"where", "not", "older_than", "if_sequence"};
 constexpr std::array<Names, 1> kOfDelete{"if_sequence"};
 
@@ -57,7 +58,7 @@ constexpr Route kRoutes[]{
      tell_class},
     {"GET", "/v1/indexes/{name}/marks", Role::kReader, Body::kNone, {}, list_marks, nullptr},
     {"POST", "/v1/indexes/{name}/marks", Role::kWriter, Body::kLinesOrDocument, {}, keep_marks, nullptr},
-    {"GET", "/v1/indexes/{name}/export", Role::kReader, Body::kNone, {}, export_documents, nullptr},
+    {"GET", "/v1/indexes/{name}/export", Role::kReader, Body::kNone, kOfExport, export_documents, nullptr},
     {"GET", "/v1/indexes/{name}/documents", Role::kReader, Body::kNone, kOfList, list_documents, nullptr},
     {"POST", "/v1/indexes/{name}/documents", Role::kWriter, Body::kLinesOrDocument, kOfAdd, nullptr, add_documents},
     {"POST", "/v1/indexes/{name}/remove", Role::kWriter, Body::kText, kOfRemove, nullptr, remove_documents},

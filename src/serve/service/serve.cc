@@ -28,7 +28,9 @@ Result<Named> named(const std::string& typed) {
   const std::size_t equals = typed.find('=');
   if (equals != std::string::npos && is_index_name(typed.substr(0, equals)))
     return Named{.name = typed.substr(0, equals), .folder = typed.substr(equals + 1)};
-  const std::filesystem::path folder = std::filesystem::absolute(typed).lexically_normal();
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::absolute(typed, error).lexically_normal();
+  if (error) return Status(Code::kIo, fmt::format("where {} is: {}", typed, error.message()));
   const std::string last = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
   if (is_index_name(last)) return Named{.name = last, .folder = typed};
   return Status(Code::kInvalidArgument, fmt::format("{}: {}; name it, as NAME={}", typed, kNameable, typed));
