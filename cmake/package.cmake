@@ -1,6 +1,6 @@
 # What goes with the program where it is installed: completions of shells and the manual page, which the program makes of
 # its own options; and the Debian package of all that (cpack, as `make package` calls it).
-install(CODE "set(built \"${CMAKE_BINARY_DIR}\")" COMPONENT program)
+install(CODE "set(built \"${PROJECT_BINARY_DIR}\")" COMPONENT program)
 install(CODE [[
   foreach(words "bash;bash-completion/completions;textkin" "zsh;zsh/vendor-completions;_textkin"
       "fish;fish/vendor_completions.d;textkin.fish" "man;man/man1;textkin.1")
@@ -19,8 +19,8 @@ install(CODE [[
 
 set(TEXTKIN_MAINTAINER "textkin <textkin@localhost>" CACHE STRING "NAME <ADDRESS>: who answers for the Debian package that is built")
 install(FILES packaging/copyright DESTINATION share/doc/textkin COMPONENT debian)
-install(CODE "set(built \"${CMAKE_BINARY_DIR}\")
-  set(sources \"${CMAKE_SOURCE_DIR}\")
+install(CODE "set(built \"${PROJECT_BINARY_DIR}\")
+  set(sources \"${PROJECT_SOURCE_DIR}\")
   set(maintainer \"${TEXTKIN_MAINTAINER}\")" COMPONENT debian)
 install(CODE [[
   file(READ "${sources}/packaging/changelog" changelog)

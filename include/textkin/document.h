@@ -29,7 +29,7 @@ struct DocumentRecord {
 // One text as a reader yields it. The views live as long as the block that they came from.
 struct Document {
   std::string_view id;    // the user's id; UTF-8
-  std::string_view text;  // valid UTF-8 without byte order mark; may contain NUL
+  std::string_view text;  // valid UTF-8, without the byte order mark of a file; may contain NUL
   DocumentRecord record;
 };
 

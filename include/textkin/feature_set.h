@@ -21,9 +21,11 @@ using FeatureView = std::span<const Feature>;
 struct FeatureBlock {
   std::vector<Feature> values;
   std::vector<std::uint64_t> offsets{0};
-  std::vector<double> weights;  // one a value, above 0 and finite; or none: every weight is 1
+  // One a value, above 0 and finite; or none: every weight is 1. Sketches read weights from 2^-30 to 2^30: those beyond
+  // as the nearest of these, and what they estimate is of sets with such weights.
+  std::vector<double> weights;
 
-  std::size_t size() const { return offsets.size() - 1; }
+  std::size_t size() const { return offsets.empty() ? 0 : offsets.size() - 1; }  // 0 of one that was moved from
   FeatureView operator[](std::size_t i) const {
     return FeatureView(values).subspan(offsets[i], offsets[i + 1] - offsets[i]);
   }

@@ -1,7 +1,7 @@
 // The Jaccard similarity of two sets of sizes x and y that share o features: o / (x + y - o).
 //
-// Promise: a quotient of integers rounded once, so that a pair exactly at a threshold written in decimals compares equal
-// to it. Identical sets are 1, disjoint ones 0, and so is a pair with an empty set.
+// Promise: a quotient of integers rounded once (of sizes up to 2^53), so that a pair exactly at a threshold written in
+// decimals compares equal to it. Identical sets are 1, disjoint ones 0, and so is a pair with an empty set.
 #pragma once
 
 #include <cstdint>

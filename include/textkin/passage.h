@@ -35,7 +35,7 @@ struct Passage {
   std::uint32_t a_words = 0;
   std::uint32_t b_words = 0;
   std::uint32_t equal = 0;    // words that are the same on both sides, one to one, moved ones too: those of its pieces
-  std::uint32_t longest = 0;  // words of the longest run that is the same on both sides
+  std::uint32_t longest = 0;  // words of the longest run that was found to be the same on both sides
   std::uint32_t a_first_word = 0;
   std::uint32_t b_first_word = 0;
   std::uint32_t a_counted = 0;  // words that are not excluded

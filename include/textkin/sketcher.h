@@ -1,6 +1,6 @@
 // Sketcher: FeatureSet -> Signature, a block at a time; two Signatures -> Estimate.
 //
-// Promise: a signature depends on the spec and the set alone: not on the order of the features, on repeats, on
+// Promise: a signature depends on the spec and the set alone: not on the order of the features, on
 // threads or on the SIMD target. What a signature estimates, whether bands can be cut from it and whether signatures
 // merge, its line in the catalogue of sketches says.
 // Ownership: may keep scratch memory. Threads: one Sketcher a thread; the law may be shared.

@@ -1,8 +1,8 @@
 // Status and Result: how every function of textkin says that it failed.
 //
-// Promise: no exception crosses include/textkin; a failing call returns a Status whose message is one line for
-// a person: what went wrong, which file and line, what to do. The library neither prints nor aborts.
-// Ownership: a Status owns its message. Threads: immutable after construction.
+// Promise: no exception crosses include/textkin but what a caller's own function throws that is called back; a failing
+// call returns a Status whose message is one line for a person: what went wrong, which file and line, what to do. The
+// library neither prints nor aborts. Ownership: a Status owns its message. Threads: immutable after construction.
 #pragma once
 
 #include <optional>

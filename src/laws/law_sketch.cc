@@ -26,7 +26,7 @@ const sketch::SketchEntry& entry_of(const Sketcher& sketcher) {
   return sketch::catalog().front();
 }
 
-double united(const SketchQuestion& of) { return of.union_size.value_or(stats::kLargeUnion); }
+double united(const SketchQuestion& of) { return std::min(of.union_size.value_or(HUGE_VAL), stats::kLargeUnion); }
 
 Status check(const SketchQuestion& of) {
   TEXTKIN_RETURN_IF_ERROR(check_share("--similarity", of.similarity));

@@ -14,6 +14,7 @@ using Quiet =
                      policies::overflow_error<policies::ignore_error>,
                      policies::underflow_error<policies::ignore_error>, policies::denorm_error<policies::ignore_error>,
                      policies::evaluation_error<policies::ignore_error>,
+                     policies::rounding_error<policies::ignore_error>,
                      policies::indeterminate_result_error<policies::ignore_error>, policies::promote_double<false>>;
 
 }  // namespace textkin::stats

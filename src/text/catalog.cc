@@ -7,6 +7,7 @@
 
 #include "base/checksum.h"
 #include "base/names/nearest.h"
+#include "base/utf8.h"
 #include "hash/key.h"
 #include "text/code/normalize_code.h"
 #include "text/normalize/normalize_filter.h"
@@ -117,7 +118,7 @@ Status unknown(std::string_view kind, std::string_view name, std::span<const std
   for (const std::string_view known : names) all += (all.empty() ? "" : ", ") + std::string(known);
   const std::string_view meant = base::nearest(name, names);
   return Status(Code::kInvalidArgument,
-                "unknown " + std::string(kind) + " '" + std::string(name) + "'; " +
+                "unknown " + std::string(kind) + " '" + base::printable(name) + "'; " +
                     (meant.empty() ? "choose from " + all : "did you mean '" + std::string(meant) + "'?"));
 }
 
@@ -133,8 +134,8 @@ Result<const Row*> find(const std::array<Row, size>& rows, std::string_view kind
 }
 
 Status wrong_size(std::string_view text, std::uint32_t largest) {
-  return Status(Code::kInvalidArgument, "the size of shingle '" + std::string(text) + "' must be a number from 1 to " +
-                                            std::to_string(largest));
+  return Status(Code::kInvalidArgument, "the size of shingle '" + base::printable(text) +
+                                            "' must be a number from 1 to " + std::to_string(largest));
 }
 
 // The versioned form of a name; a name that is not in the catalogue stands as it is.

@@ -222,6 +222,15 @@ def test_intervals_of_samples_need_the_sizes(law):
     assert plain["lower"] < found["lower"] < found["estimate"] < found["upper"] < plain["upper"]
 
 
+@pytest.mark.parametrize("sketch", ["bottomk", "superminhash", "oph", "fss", "kperm"])
+def test_a_union_without_end_is_a_large_one(law, sketch):
+    """It was a probability of 1 and a standard error of nan."""
+    asked = ("error", "--sketch", sketch, "--hashes", 64, "--similarity", "0.5", "--within", "0.1")
+    endless, large = law(*asked, "--union", "inf"), law(*asked, "--union", "1e15")
+    assert {key: value for key, value in endless.items() if key != "union"} == {key: value for key, value in large.items() if key != "union"}
+    assert 0.5 < endless["probability"] < 1 and 0 < endless["standard_error"] < 0.1, endless
+
+
 def test_a_sample_of_the_union_is_hypergeometric(law):
     found = law("error", "--sketch", "bottomk", "--hashes", 64, "--union", 200, "--similarity", "0.3", "--within", "0.05")
     counts = [x for x in range(65) if abs(Fraction(x, 64) - Fraction(3, 10)) <= Fraction(1, 20)]

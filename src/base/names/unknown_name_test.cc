@@ -23,6 +23,8 @@ TEST(UnknownName, NamesAllWhereNoneIsNear) {
 TEST(UnknownName, StaysOneLine) {
   EXPECT_EQ(unknown_name("fruit", std::string(100000, 'x'), kFruits).message(),
             "there is no fruit '" + std::string(40, 'x') + "'; choose among 'apple' 'pear'");
+  EXPECT_EQ(unknown_name("fruit", "a\nb", kFruits).message(),
+            "there is no fruit 'a\\x0ab'; choose among 'apple' 'pear'");
 }
 
 }  // namespace

@@ -42,7 +42,9 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
   const std::uint64_t share = found.collection.budget->limit() / 4;
   const align::CommonPassages none;
   std::shared_mutex alone;
+  std::mutex telling;  // workers find that there is no room while others tell what is done
   PairRooms rooms(found.collection, [&] {
+    const std::lock_guard lock(telling);
     progress.note("there are more passages than memory has room for: they are counted, to say how much would do");
   });
   std::vector<std::unique_ptr<PairAligner>> workers;
@@ -55,7 +57,10 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
         if (found.persons.are_one(a, b)) return Status();
         return workers[thread]->align(a, b, of_pair);
       },
-      [&](std::uint64_t done, std::uint64_t all) { progress.update("align", done, all); }));
+      [&](std::uint64_t done, std::uint64_t all) {
+        const std::lock_guard lock(telling);
+        progress.update("align", done, all);
+      }));
   TEXTKIN_RETURN_IF_ERROR(rooms.check());
   for (auto& worker : workers) {
     found.stats.candidates += worker->candidates();

@@ -1,6 +1,7 @@
 #include "sketch/cells/sampling_law.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "stats/interval/sampled_share.h"
 
@@ -16,7 +17,8 @@ double SamplingLaw::candidate_probability(double /*similarity*/, std::uint32_t /
 double SamplingLaw::variance(double similarity, double union_size, std::uint32_t cells) const {
   if (union_size <= cells || union_size <= 1) return 0;
   const double j = agreement(similarity);
-  return j * (1 - j) / cells * (union_size - cells) / (union_size - 1);
+  const double apart = std::isfinite(union_size) ? (union_size - cells) / (union_size - 1) : 1.0;
+  return j * (1 - j) / cells * apart;
 }
 
 Interval SamplingLaw::interval(std::uint32_t matches, std::uint32_t cells, std::uint64_t size_a, std::uint64_t size_b,

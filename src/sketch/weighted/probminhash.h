@@ -1,6 +1,7 @@
 // ProbMinHashSketcher: P-MinHash (probminhash.v1): the probability Jaccard similarity
 //   J_P = sum over i with x_i, y_i > 0 of 1 / sum_j max(x_j / x_i, y_j / y_i),
-// which does not change when a set's weights are all multiplied by a number, and is J where all weights are equal.
+// which does not change when a set's weights are all multiplied by a number, as long as they stay within 2^-30 to 2^30
+// (feature_set.h), and is J where all weights are equal.
 //
 // Every feature owns a Poisson process of unit rate on a line, each point in one of the k cells, drawn uniformly; a
 // set sees it with time divided by the feature's weight. A cell holds the feature of its first point, by 32 bits of

@@ -5,7 +5,8 @@
 // with 0 and 1 at the ends x = 0 and x = n. Wald, Wilson and Jeffreys fall below the stated coverage; do not use them
 // where a promise is made.
 // `successes` and `trials` are real, so that a sketch whose cells carry more than one trial each can say so.
-// Needs 0 <= successes <= trials; trials 0 gives [0, 1]. Confidence is taken into (0, 1).
+// Needs 0 <= successes <= trials; trials 0 gives [0, 1]. Confidence is taken into (0, 1); none that is
+// a number gives [0, 1].
 // Cost: two inverse incomplete betas, about 2 us. Threads: any.
 // Reference: Clopper, Pearson 1934.
 #pragma once

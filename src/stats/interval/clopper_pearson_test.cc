@@ -68,6 +68,9 @@ TEST(ClopperPearson, TakesWhateverItIsGiven) {
     EXPECT_GE(interval.lower, 0);
     EXPECT_LE(interval.upper, 1);
   }
+  const Interval none = clopper_pearson(3, 10, std::nan(""));
+  EXPECT_EQ(none.lower, 0);
+  EXPECT_EQ(none.upper, 1);
   const Interval real = clopper_pearson(64 / 0.54, 128 / 0.54, 0.95);
   const Interval plain = clopper_pearson(64, 128, 0.95);
   EXPECT_NEAR((real.upper - real.lower) / (plain.upper - plain.lower), std::sqrt(0.54), 0.01);

@@ -57,6 +57,7 @@ double ratio(std::uint64_t part, std::uint64_t whole) { return static_cast<doubl
 Interval sampled_jaccard(std::uint64_t matches, std::uint64_t sample, std::uint64_t size_a, std::uint64_t size_b,
                          double confidence) {
   const std::uint64_t both = size_a + size_b;
+  if (std::isnan(confidence)) return {0, 1};
   if (sample == 0 || matches > std::min(size_a, size_b) || sample - matches > both - 2 * matches) return {0, 1};
   // Of u - a members that are not shared the sample has `sample - matches`.
   const Range possible{matches, std::min({size_a, size_b, (both - (sample - matches)) / 2})};
@@ -66,7 +67,7 @@ Interval sampled_jaccard(std::uint64_t matches, std::uint64_t sample, std::uint6
 
 Interval sampled_share(std::uint64_t matches, std::uint64_t sample, std::uint64_t population, std::uint64_t most,
                        double confidence) {
-  if (sample == 0 || sample > population || matches > sample || matches > most) return {0, 1};
+  if (std::isnan(confidence) || sample == 0 || sample > population || matches > sample || matches > most) return {0, 1};
   const Range possible{matches, std::min(most, population - (sample - matches))};
   const Range a = not_refuted(matches, sample, possible, confidence, [=](std::uint64_t) { return population; });
   return with_estimate({ratio(a.least, population), ratio(a.most, population)}, ratio(matches, sample));

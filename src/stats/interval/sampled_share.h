@@ -4,8 +4,9 @@
 // Promise: the interval holds the truth with probability >= confidence, whatever it is: it is the range of those shared
 // counts a under which neither P(X >= matches) nor P(X <= matches) falls to (1 - confidence) / 2. It also holds
 // matches / sample, which may be beyond what the sizes allow. Where the sample is the whole population it is a point.
-// Never wider than Clopper-Pearson by more than the step of one member. Sizes up to 2^32. `sample` 0, or a sample that
-// sets of these sizes cannot have, gives [0, 1]. Cost: some 60 hypergeometric tails, 10 to 100 us. Threads: any.
+// Never wider than Clopper-Pearson by more than the step of one member, but where it has to hold such an estimate.
+// Sizes up to 2^32. `sample` 0, or a sample that sets of these sizes cannot have, gives [0, 1]. Cost: some 60
+// hypergeometric tails, 10 to 100 us. Threads: any.
 #pragma once
 
 #include <cstdint>

@@ -108,6 +108,7 @@ Result<std::uint32_t> cells_needed(const CollisionLaw& law, const AccuracyCase& 
   const double enough = std::isfinite(rate) ? std::log(2 / (1 - confidence)) / rate : 1.0;
   if (!(enough < kMostCells))
     return Status(Code::kExhausted, "this accuracy needs more than a million cells; ask for a larger error");
+  step = std::max(step, 1u);
   std::uint32_t cells = (static_cast<std::uint32_t>(enough) / step + 1) * step;
   while (cells > step && probability_within(law, wanted, cells - step) >= confidence) cells -= step;
   return cells;

@@ -28,7 +28,7 @@ class BbitLaw {
 
   // P_b.
   double agreement(double similarity) const { return c1_ + (1 - c2_) * similarity; }
-  // From the share of cells that agree; not clamped. NaN where agreement says nothing (r1 = r2 = 1, say).
+  // From the share of cells that agree; not clamped. Where C1 = C2 = 1 agreement says nothing, and nor does this.
   double estimate(double agreement) const { return (agreement - c1_) / (1 - c2_); }
   // Of the estimate, for independent cells.
   double variance(double similarity, std::uint32_t cells) const;

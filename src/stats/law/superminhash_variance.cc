@@ -6,7 +6,7 @@
 namespace textkin::stats {
 
 double superminhash_alpha(std::uint32_t k, double u) {
-  if (k < 2) return 1;  // one cell is one trial
+  if (k < 2 || std::isinf(u)) return 1;  // one cell is one trial, and in the limit all are
   const double size = std::max(u, 2.0);
   const double cells = k;
   double sum = 0;

@@ -74,8 +74,9 @@ Result<Plan> plan_by_preference(const CollisionLaw& law, double threshold, Prefe
   constexpr double kRounding = 1e-12;
   std::optional<Plan> best;
   double best_place = 0;
-  for (std::uint32_t rows = 1; rows <= hashes; ++rows) {
-    if (hashes % rows != 0) continue;
+  for (std::uint64_t row = 1; row <= hashes; ++row) {  // in 64 bits: of 32 the last one would be followed by 0
+    if (hashes % row != 0) continue;
+    const auto rows = static_cast<std::uint32_t>(row);
     const std::uint32_t bands = hashes / rows;
     const double place = std::pow(1.0 / bands, 1.0 / rows);
     const bool accuracy = preference == Preference::kAccuracy;
