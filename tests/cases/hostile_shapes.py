@@ -176,6 +176,12 @@ def half_alike(folder, size, draw):
     return ["a.txt", "b.txt"]
 
 
+def headings(folder, size, draw):
+    """Each may begin a list of references that goes on to the end."""
+    (folder / "a.txt").write_bytes(b"References\n" * (size // 11))
+    return ["a.txt"]
+
+
 def many_of_one_word(folder, size, draw):
     _write(folder / "in.jsonl", _records(size, lambda i: "na " * 400))
     return ["in.jsonl"]
@@ -341,6 +347,7 @@ SHAPES = {
         one_text_again_and_again,
         repeated_phrases,
         half_alike,
+        headings,
         many_of_one_word,
         tiny_and_alike,
         long_ids,

@@ -21,7 +21,7 @@ MANY_ROWS = {("boilerplate", command) for command in ("passages", "report", "rep
 MUCH_WORK = {"a_letter_a_word": 20, "bz2_bomb": 20, "ideographs": 30, "one_distinct_text": 20, "one_letter": 20, "one_text_again_and_again": 40, "one_word": 20, "repeated_phrases": 20}
 # The same many times over, where a step that looks at all that is left would show.
 SHORT = [("a_letter_a_word", "passages", TIMES), ("a_letter_a_word", "index passages", TIMES), ("one_letter", "passages", TIMES), ("huge_line", "passages", TIMES),
-         ("repeated_phrases", "passages", 20), ("repeated_phrases", "report", 20), ("half_alike", "passages", TIMES), ("half_alike", "report", TIMES)]  # fmt: skip
+         ("repeated_phrases", "passages", 20), ("repeated_phrases", "report", 20), ("half_alike", "passages", TIMES), ("half_alike", "report", TIMES), ("headings", "report", TIMES)]  # fmt: skip
 
 
 def seconds(folder, command, make):

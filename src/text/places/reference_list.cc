@@ -1,6 +1,7 @@
 #include "text/places/reference_list.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 
@@ -98,10 +99,12 @@ struct Line {
   std::uint32_t begin = 0;  // characters
   std::uint32_t end = 0;    // behind its line end
   std::size_t first_byte = 0;
-  std::size_t markdown = 0;  // its level, 0: none
+  std::uint32_t markdown = 0;  // its level, 0: none
   bool starts_list = false;
   bool ends_list = false;
   bool is_before_notes = false;
+  std::uint32_t next = 0;     // the line that ends the list it heads, counted among these
+  std::uint32_t sources = 0;  // before it, from the first heading on
 };
 
 bool is_before_notes(std::string_view line) {
@@ -124,7 +127,7 @@ std::vector<Line> headings_of(std::string_view text) {
     line.end = place;
     begin = behind;
     if (bytes.size() > kLongestHeading) continue;
-    line.markdown = std::min(bytes.find_first_not_of('#'), bytes.size());
+    line.markdown = static_cast<std::uint32_t>(std::min(bytes.find_first_not_of('#'), bytes.size()));
     normalizer->apply(bytes, buffer);
     const std::string_view heading = bare({buffer.data(), buffer.size()});
     line.starts_list = headings().contains(heading);
@@ -153,32 +156,45 @@ std::uint32_t sources_in(std::string_view text) {
   return count;
 }
 
+// Sets `next` and `sources` of all lines, in one pass each: a text may be nothing but headings.
+void finish_headings(std::string_view text, std::vector<Line>& lines) {
+  // Of each level, and of 0, which ends all: the nearest line behind that ends what is of its level or a lower one.
+  std::array<std::uint32_t, kLongestHeading + 1> nearest;
+  nearest.fill(static_cast<std::uint32_t>(lines.size()));
+  for (auto i = static_cast<std::uint32_t>(lines.size()); i-- > 0;) {
+    Line& line = lines[i];
+    line.next = *std::min_element(nearest.begin(), nearest.begin() + line.markdown + 1);
+    if (line.ends_list || line.markdown > 0) nearest[line.ends_list ? 0 : line.markdown] = i;
+  }
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const std::size_t begin = lines[i - 1].first_byte;
+    lines[i].sources = lines[i - 1].sources + sources_in(text.substr(begin, lines[i].first_byte - begin));
+  }
+}
+
 }  // namespace
 
 void find_reference_lists(std::string_view text, std::span<const LocatedWord> words, std::vector<WordRange>& out) {
   out.clear();
-  const std::vector<Line> lines = headings_of(text);
+  std::vector<Line> lines = headings_of(text);
+  if (std::ranges::none_of(lines, &Line::starts_list)) return;
+  finish_headings(text, lines);
+  const std::uint32_t all_sources = lines.back().sources + sources_in(text.substr(lines.back().first_byte));
   const auto notes = std::ranges::find(lines.rbegin(), lines.rend(), true, &Line::is_before_notes);
   const std::size_t before_notes =
       notes == lines.rend() ? words.size() : std::size_t{words_between(words, 0, notes->begin).words};
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Line& heading = lines[i];
     if (!heading.starts_list) continue;
-    std::size_t next = i + 1;
-    const auto ends = [&](const Line& line) {
-      return line.ends_list || (heading.markdown > 0 && line.markdown > 0 && line.markdown <= heading.markdown);
-    };
-    while (next < lines.size() && !ends(lines[next])) ++next;
-    const bool last = next == lines.size();
-    const std::uint32_t end = last ? words.empty() ? 0 : words.back().end : lines[next].begin;
+    const bool last = heading.next == lines.size();
+    const std::uint32_t end = last ? words.empty() ? 0 : words.back().end : lines[heading.next].begin;
     const WordRange range = words_between(words, heading.begin, end);
-    const std::size_t last_byte = last ? text.size() : lines[next].first_byte;
     const WordRange list = words_between(words, heading.end, end);
     if (list.words == 0 || 2 * std::size_t{range.first} < before_notes) continue;
-    const std::uint32_t sources = sources_in(text.substr(heading.first_byte, last_byte - heading.first_byte));
+    const std::uint32_t sources = (last ? all_sources : lines[heading.next].sources) - heading.sources;
     if (sources < std::max(1u, list.words / kWordsASource)) continue;
     out.push_back(range);
-    i = next - 1;
+    i = heading.next - 1;
   }
 }
 

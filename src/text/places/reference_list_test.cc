@@ -84,6 +84,17 @@ TEST(ReferenceList, EndsAtAnAppendixOrTheNextHeadingOfMarkdown) {
             "40+11 57+11");
 }
 
+// A heading that has no list leaves those behind it what they are.
+TEST(ReferenceList, HeadingsBehindHeadings) {
+  const std::string body = words_of("w", 40) + "\n";
+  EXPECT_EQ(lists(body + "References\nAppendix\nReferences\n" + kSources), "42+11");
+  EXPECT_EQ(lists(body + "# Sources\n# Thanks\n## References\n" + kSources + "### More\n" + kSources + "# End\n"),
+            "42+22");
+  EXPECT_EQ(lists(body + "## Sources\n" + kSources + "### References\n" + kSources + "## Sources\n" + kSources),
+            "40+22 62+11");
+  EXPECT_EQ(lists(body + "Sources\n" + kSources + "# Thanks\n" + kSources), "40+22");
+}
+
 TEST(ReferenceList, AnyBytes) {
   const char* const pieces[] = {"References", "\n",    "# ",       "Appendix", " 1999 ",
                                 "\xFF",       "word ", "\xE5\x8F", "参考文献", "\r\n"};
