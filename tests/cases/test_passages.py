@@ -197,10 +197,12 @@ ARABIC = "ذهب الطالب إلى المدرسة القديمة ومعه كت
 HEBREW = "בראשית ברא אלהים את השמים ואת הארץ והארץ היתה תהו ובהו וחשך על פני תהום ורוח אלהים מרחפת על פני המים"
 GREEK = "ο άνθρωπος είναι το μέτρο όλων των πραγμάτων και η σοφία αρχίζει από την απορία που έχει κάθε παιδί όταν κοιτάζει τον ουρανό"
 TURKISH = "insanlar için iyi bir iş bulmak kolay değildir ve şehir içinde yaşayan kişiler bunu çok iyi bilirler bizim ilimizde de"
+BIOLOGY = "macrophages secrete TNFα and IFNγ when they meet bacteria and then γH2AX is seen beside PPARγ2 in most cells that we stained for TNFα"
 UZBEK = "oʻzbek tilida soʻzlarni toʻgʻri yozish uchun koʻp oʻqish va koʻp mashq qilish kerak chunki bu oʻrganishning oʻzi boʻladi"
 
 
 @pytest.mark.parametrize("text, other", [
+    (BIOLOGY, BIOLOGY), (BIOLOGY, BIOLOGY.replace("α", "a")),
     (KANA, "".join(HALF.get(c, c) for c in unicodedata.normalize("NFD", KANA))),
     (KANA, unicodedata.normalize("NFD", KANA)),
     (ARABIC, " ".join(word[:2] + "ـ" * 3 + word[2:] for word in ARABIC.split())),

@@ -394,7 +394,7 @@ def test_flagged_characters_are_seen(textkin, browser):  # noqa: F811
     letters = [(chr(int(code, 16)), latin) for code, latin in re.findall(r"\{0x([0-9A-F]{4}), '(.)'\}", source)]
     assert len(letters) > 50
     shared = prose("same", 40)
-    odd = " ".join(f"zz{letter}z" for letter, _ in letters) + " wo\u200brd μm Δt α naïve па\u200bра یه\u200cم 👩\u200d👧 \u202edneb\u202c"
+    odd = " ".join(f"zz{letter}z" for letter, _ in letters) + " wo\u200brd μm Δt α TNFα γH2AX naïve па\u200bра یه\u200cم 👩\u200d👧 \u202edneb\u202c"
     textkin.jsonl("in.jsonl", [{"id": "plain", "text": shared}, {"id": "odd", "text": f"{shared} {odd}"}])
     textkin("report", "in.jsonl", "-o", "r.html")
     visit(browser, textkin.path("r.html"), "#pair=1")

@@ -194,6 +194,8 @@ void WordLocator::note_script(const Scan& scan, std::size_t number) {
 
 void WordLocator::fold_look_alikes(Scan& scan) {
   std::string latin;
+  bool met_latin = false;
+  bool symbol = false;  // since the last Latin letter
   const char* const end = word_.data() + word_.size();
   for (const char* p = word_.data(); p < end;) {
     const CodePoint c = decode(p, end);
@@ -202,7 +204,14 @@ void WordLocator::fold_look_alikes(Scan& scan) {
       latin += look_alike;
     else
       latin.append(p, c.length);
-    scan.word.look_alike |= look_alike != '\0';
+    if (is_latin_letter(c.value)) {
+      scan.word.look_alike |= met_latin && symbol;
+      met_latin = true;
+      symbol = false;
+    } else if (look_alike != '\0') {
+      symbol |= is_greek_symbol(c.value);
+      scan.word.look_alike |= !is_greek_symbol(c.value);
+    }
     p += c.length;
   }
   word_ = latin;

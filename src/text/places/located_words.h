@@ -20,9 +20,10 @@
 // weighs (textkin/word_weight.h): of one that is alone the sum of what is left of it.
 // Places are code points of the original text, counted from 0. `hidden` and `look_alike` mark words that a reader
 // should look at: such characters in Latin, Greek or Cyrillic words but for soft hyphens, which programs put there.
-// (In other scripts joiners are orthography.) look_alike marks words of letters in another dress too: mathematical and
-// script ones and those of full width, three or more or beside plain ones, but wide ones not in a text of which a tenth
-// is of a script without spaces; and a dotless i where the text has no other letter of Turkish.
+// (In other scripts joiners are orthography.) Small letters of Greek but omicron before all Latin letters of a word or
+// behind them are symbols and mark nothing: TNFα, γH2AX. look_alike marks words of letters in another dress too:
+// mathematical and script ones and those of full width, three or more or beside plain ones, but wide ones not in a text
+// of which a tenth is of a script without spaces; and a dotless i where the text has no other letter of Turkish.
 //
 // Of source code, "located.code.v1": words are the tokens of code_scanner.h, so that programs of one structure are
 // equal whatever their names, literals and comments; nothing is marked. Threads: one WordLocator each. Cost: ASCII some

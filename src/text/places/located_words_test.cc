@@ -129,6 +129,16 @@ TEST(LocatedWords, LookAlikesAreFoldedWhereScriptsMix) {
 }
 
 // As letters in other dress are, but no symbol of a formula, and no word of a text in the other script.
+TEST(LocatedWords, GreekSymbolsAtTheEdgeOfAWordAreNoDisguise) {
+  for (const char* const text : {"TNFα", "IFNγ", "PPARγ2", "γH2AX", "IL1α", "Gβγ", "αβT", "TCRαβ", "tanα", "ρv"}) {
+    ASSERT_EQ(words_of(text).size(), 1u) << text;
+    EXPECT_FALSE(words_of(text)[0].look_alike) << text;
+  }
+  EXPECT_EQ(words_of("TNFα")[0].hash, words_of("tnfa")[0].hash);  // folded as before
+  for (const char* const text : {"bαnana", "bαnanα", "γoαt", "TΝFα", "tnfо", "bananο", "Αnanas", "сαt"})
+    EXPECT_TRUE(words_of(text)[0].look_alike) << text;
+}
+
 TEST(LocatedWords, WordsOfLookAlikesAreFoldedBetweenLatinOnes) {
   const auto hashes = [](std::string_view text) {
     std::vector<std::uint64_t> out;

@@ -5,15 +5,6 @@
 #include "text/unicode/utf8.h"
 
 namespace textkin::text {
-namespace {
-
-constexpr std::uint32_t kAlpha = 0x3B1;
-constexpr std::uint32_t kOmega = 0x3C9;
-constexpr std::uint32_t kOmicron = 0x3BF;
-
-constexpr bool is_symbol(std::uint32_t c) { return c >= kAlpha && c <= kOmega && c != kOmicron; }
-
-}  // namespace
 
 std::string disguised_word(std::string_view word) {
   std::string latin;
@@ -21,7 +12,7 @@ std::string disguised_word(std::string_view word) {
   for (const char* p = word.data(); p < end;) {
     const CodePoint c = decode(p, end);
     const char look_alike = latin_look_alike(c.value);
-    if (look_alike == '\0' || is_symbol(c.value)) return {};
+    if (look_alike == '\0' || is_greek_symbol(c.value)) return {};
     latin += base::to_lower(look_alike);
     p += c.length;
   }

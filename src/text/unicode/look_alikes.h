@@ -17,4 +17,7 @@ constexpr bool is_latin_letter(std::uint32_t c) {
 // Greek, Cyrillic, Armenian.
 constexpr bool is_of_look_alikes(std::uint32_t c) { return c >= 0x370 && c <= 0x58F; }
 
+// Small letters of Greek with which sciences write symbols (α, γ, ν), look-alikes or not; omicron is none.
+constexpr bool is_greek_symbol(std::uint32_t c) { return c >= 0x3B1 && c <= 0x3C9 && c != 0x3BF; }
+
 }  // namespace textkin::text

@@ -16,6 +16,7 @@ const lookAlikes = new Map(
     )
 );
 const hasLatin = /[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
+const greekSymbol = /[\u03b1-\u03be\u03c0-\u03c9]/;
 const hasForeign = /[\u0370-\u058f]/;
 // Joiners are how some scripts are written; in a word of Latin, Greek or Cyrillic they have no business. The others
 // turn the text around them or carry text that nobody sees.
@@ -31,7 +32,7 @@ const flagKinds = {
 // Words all of whose letters look like Latin ones and that stand among Latin ones; swapped_words.h says which.
 const unseenThere = new RegExp(unseenInWords, "gu");
 const mayBeDisguised = (word) =>
-  Array.from(word.replace(unseenThere, "")).every((letter) => lookAlikes.has(letter) && !/[\u03b1-\u03be\u03c0-\u03c9]/.test(letter));
+  Array.from(word.replace(unseenThere, "")).every((letter) => lookAlikes.has(letter) && !greekSymbol.test(letter));
 function disguisedAmong(words) {
   const found = new Set();
   let open = [],
@@ -57,6 +58,10 @@ function disguisedAmong(words) {
   return foreign < Math.floor(words.length / 10) + 1 ? found : new Set();
 }
 
+// Whether the letter at `index` of the word is a symbol before or behind all its Latin ones: TNFα, γH2AX.
+const isSymbolAtEdge = (word, index) =>
+  greekSymbol.test(word[index]) && hasLatin.test(word) && !(hasLatin.test(word.slice(0, index)) && hasLatin.test(word.slice(index)));
+
 // Characters of `text` to point out, in order: {begin, end, kind, code, like: the Latin letter}.
 function pointedOut(text) {
   const found = [];
@@ -73,7 +78,7 @@ function pointedOut(text) {
     words.forEach((word, i) => {
       if (!hasForeign.test(word[0]) || !(hasLatin.test(word[0]) || disguised.has(i))) return;
       for (const letter of word[0].matchAll(/[\u0370-\u058f]/g))
-        if (lookAlikes.has(letter[0]))
+        if (lookAlikes.has(letter[0]) && !isSymbolAtEdge(word[0], letter.index))
           found.push({
             begin: word.index + letter.index,
             end: word.index + letter.index + 1,
