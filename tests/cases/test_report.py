@@ -234,12 +234,14 @@ def written_oddly(data):
 def test_what_keeps_a_text_from_being_compared_is_told(textkin):
     words = prose("same", 60)
     texts = {"a": words, "spaced": " ".join(words.replace(" ", "")), "signs": words.replace("a", "@").replace("s", "$"),
+             "thin": " ".join(word[:2] + "\u200a" + word[2:] for word in words.split()), "c1": " ".join(word[:2] + "\u0083" + word[2:] for word in prose("d", 60).split()),
              "some": f"{words} {' '.join(prose('b', 12).replace(' ', ''))}", "swapped": re.sub("[aeo]", lambda m: {"a": "а", "e": "е", "o": "о"}[m[0]], prose("c", 60))}
     textkin.jsonl("in.jsonl", [{"id": id, "text": text} for id, text in texts.items()])
     data = Page(report(textkin, "in.jsonl")).data
     found = written_oddly(data)
-    assert {id for id, lines in found.items() if lines} == {"spaced", "signs"} and {d["id"] for d in data["documents"]} == {"a", "some"}
+    assert {id for id, lines in found.items() if lines} == {"spaced", "signs", "thin", "c1"} and {d["id"] for d in data["documents"]} == {"a", "some"}
     assert "letters stand alone" in found["spaced"][0] and "signs among their letters" in found["signs"][0]
+    assert "spaces of another width" in found["thin"][0] and "control characters" in found["c1"][0]
     (swapped,) = [d for d in data["clean"] if d["id"] == "swapped"]
     assert len(swapped["notes"]) == 1 and swapped["notes"][0].endswith("with look-alike letters")
 

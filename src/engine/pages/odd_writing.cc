@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -17,6 +18,10 @@ constexpr std::uint64_t kInARow = 8;
 constexpr std::uint64_t kLeastAlone = 40;
 constexpr std::uint64_t kLeastSigned = 10;
 constexpr std::uint64_t kLeastTurned = 10;
+// Of words with what innocent texts have in some: one in so many.
+constexpr std::uint64_t kMostInnocent = 3;
+// Letters between two spaces on average; more are words with other spaces between, and lines of verse.
+constexpr std::uint64_t kLongestParted = 9;
 
 // What turns text, by UAX 9.
 constexpr std::uint32_t kLeftToRightEmbedding = 0x202A;
@@ -40,16 +45,70 @@ bool stands_alone(std::string_view token) {
   return (token.size() == 1 && base::is_letter(token[0])) || (token.size() == 2 && begins_letter(token[0]));
 }
 
-// Nothing is drawn for it, and it is no white space; nor what begins a terminal's sequence.
-constexpr bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte == 0x7F || (byte < 0x20 && byte != 0x1B && (byte < 0x09 || byte > 0x0D));
+// Latin, Greek, Cyrillic, Armenian.
+constexpr bool is_letter(std::uint32_t c) {
+  if (c < 0x80) return base::is_letter(static_cast<char>(c));
+  return (c >= 0xC0 && c < 0x590 && c != 0xD7 && c != 0xF7) || (c >= 0x1E00 && c < 0x2000);
 }
 
-bool has_control(std::string_view token) {
-  for (std::size_t i = 1; i + 1 < token.size(); ++i)
-    if (is_control(token[i]) && base::is_letter(token[i - 1]) && base::is_letter(token[i + 1])) return true;
-  return false;
+// Nothing is drawn for it, and it is no white space, nor what begins a terminal's sequence; words go on beside it as
+// others.
+constexpr bool is_control(std::uint32_t c) {
+  if (c < 0x80) return c == 0x7F || (c < 0x20 && c != 0x1B && (c < 0x09 || c > 0x0D));
+  const bool is_no_character = (c >= 0xFDD0 && c < 0xFDF0) || (c & 0xFFFE) == 0xFFFE;
+  return is_no_character || c == 0xFFFC || c == 0x1D159;
+}
+
+// Controls that stand for apostrophes, dashes and letters in many a text whose encoding was mistaken.
+constexpr bool is_high_control(std::uint32_t c) { return c >= 0x80 && c < 0xA0 && c != 0x85; }
+
+// White space that separates words and is neither typed nor of the width of what is.
+constexpr bool is_odd_space(std::uint32_t c) {
+  return (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x2800;
+}
+
+// What stands between letters of a token, alone or with others of it or with what does not show.
+struct Between {
+  bool control = false;
+  bool high_control = false;
+  bool odd_space = false;
+  std::uint64_t letters = 0;  // of the token
+};
+
+// The first byte of what may be such.
+constexpr bool begins_odd(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte >= 0xEF;
+}
+
+Between between_letters(std::string_view token) {
+  Between out, run;
+  if (token.size() < 3 || std::ranges::none_of(token, begins_odd)) return out;
+  const std::uint8_t* const flags = text::char_flags();
+  bool behind_letter = false;
+  const char* const end = token.data() + token.size();
+  for (const char* p = token.data(); p < end;) {
+    const text::CodePoint c = text::decode(p, end);
+    p += c.length;
+    if (is_letter(c.value)) {
+      ++out.letters;
+      out.control |= behind_letter && run.control;
+      out.high_control |= behind_letter && run.high_control;
+      out.odd_space |= behind_letter && run.odd_space;
+      behind_letter = true;
+      run = {};
+    } else if (is_control(c.value)) {
+      run.control = true;
+    } else if (is_high_control(c.value)) {
+      run.high_control = true;
+    } else if (is_odd_space(c.value)) {
+      run.odd_space = true;
+    } else if ((flags[c.value] & text::kUnseenChar) == 0) {
+      behind_letter = false;
+      run = {};
+    }
+  }
+  return out;
 }
 
 // Whether a sign stands between two letters of it, and it is no address: nothing but a sentence ends behind its dot.
@@ -108,7 +167,8 @@ std::uint64_t turned_words(std::string_view text) {
 
 std::vector<std::string> odd_writing(std::string_view text) {
   const bool signs = text.find('@') != std::string_view::npos || text.find('$') != std::string_view::npos;
-  std::uint64_t tokens = 0, with_sign = 0, with_control = 0, alone = 0, row = 0;
+  std::uint64_t tokens = 0, with_sign = 0, with_control = 0, with_high = 0, parted = 0, of_parted = 0, alone = 0,
+                row = 0;
   const auto end_row = [&] {
     if (row >= kInARow) alone += row;
     row = 0;
@@ -123,7 +183,11 @@ std::vector<std::string> odd_writing(std::string_view text) {
     }
     ++tokens;
     if (signs) with_sign += has_sign(token);
-    with_control += has_control(token);
+    const Between between = between_letters(token);
+    with_control += between.control;
+    with_high += between.control || between.high_control;
+    parted += between.odd_space;
+    if (between.odd_space) of_parted += between.letters;
     if (stands_alone(token))
       ++row;
     else
@@ -136,9 +200,13 @@ std::vector<std::string> odd_writing(std::string_view text) {
     out.push_back(fmt::format("written oddly: {} letters stand alone, with spaces between; {}", alone, kSo));
   if (with_sign >= kLeastSigned && 20 * with_sign >= tokens)
     out.push_back(fmt::format("written oddly: {} words have signs among their letters (@ or $); {}", with_sign, kSo));
-  if (with_control >= kLeastSigned && 20 * with_control >= tokens)
-    out.push_back(
-        fmt::format("written oddly: {} words have control characters among their letters; {}", with_control, kSo));
+  const bool high = with_high >= kLeastSigned && kMostInnocent * with_high >= tokens;
+  if (high || (with_control >= kLeastSigned && 20 * with_control >= tokens))
+    out.push_back(fmt::format("written oddly: {} words have control characters among their letters; {}",
+                              high ? with_high : with_control, kSo));
+  if (parted >= kLeastSigned && kMostInnocent * parted >= tokens && of_parted <= kLongestParted * parted)
+    out.push_back(fmt::format(
+        "written oddly: {} words have spaces of another width than a word's among their letters; {}", parted, kSo));
   if (const std::uint64_t turned = turned_words(text); turned >= kLeastTurned)
     out.push_back(fmt::format("written oddly: {} words stand backwards and are turned to be shown; {}", turned, kSo));
   return out;
