@@ -204,7 +204,10 @@ bool block_has_reference(std::string_view text, std::size_t begin, std::size_t e
   const std::string_view block = text.substr(begin, end - begin);
   const std::size_t line = block.find_last_not_of(" \n\r\t");
   const std::size_t last = line == std::string_view::npos ? line : block.rfind('\n', line);
-  const bool short_last = last != std::string_view::npos && line - last <= kMostOfSource;
+  const bool has_more = last != std::string_view::npos && last > 0;
+  const std::size_t before_last = has_more ? block.rfind('\n', last - 1) + 1 : 0;
+  const bool short_last = last != std::string_view::npos && line - last <= kMostOfSource &&
+                          !(is_item(block.substr(last + 1)) && is_item(block.substr(before_last, last - before_last)));
   const std::string_view said = short_last ? block.substr(last + 1) : std::string_view();
   if (end > begin && text[end - 1] == '\n') --end;  // what is behind begins there, and may be an empty line
   return has_reference(text.substr(0, begin), text.substr(end)) || has_reference({}, said) ||

@@ -96,7 +96,24 @@ bool has_han_year(std::u32string_view text) {
   return false;
 }
 
-// Of brackets: (Miller 2004), (p. 12), (12-14), [3], [Mil04], (ebd.), (§ 7), (John 3:16).
+// xii, of a page or a volume.
+bool is_roman(std::u32string_view word) { return word.find_first_not_of(U"ivxlc") == word.npos; }
+
+// Folded, with a space between any two, but for those that an apostrophe parts (it’s); initials of names (S. A. Miller,
+// not o. J.) keep their capitals.
+std::u32string joined(std::u32string_view text, const std::vector<Word>& words) {
+  std::u32string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::u32string_view word = words[i].text;
+    const bool behind_small = i > 0 && words[i - 1].text.size() == 1 && !is_capital(words[i - 1].text[0]);
+    const bool apart = i > 0 && text[words[i].begin - 1] != '\'' && text[words[i].begin - 1] != 0x2019;
+    if (apart) out += U' ';
+    out += word.size() == 1 && !behind_small ? std::u32string(word) : folded(std::u32string(word));
+  }
+  return out;
+}
+
+// Of brackets: (Miller 2004), (p. 12), (S. ix), (12-14), [3], [Mil04], (ebd.), (Miller, n.d.), (§ 7), (John 3:16).
 bool cites(std::u32string_view inside) {
   if (has_year(inside) || has_han_year(inside)) return true;
   const bool digits = std::ranges::any_of(inside, [](char32_t c) { return is_digit(c) || is_enclosed_number(c); });
@@ -104,10 +121,17 @@ bool cites(std::u32string_view inside) {
   if (words.empty()) return digits;
   if (inside.find(U'§') != inside.npos) return true;
   if (digits && inside.find_first_of(U"页頁") != inside.npos) return true;
-  for (const Word& word : words) {
-    const std::u32string name = folded(std::u32string(word.text));
-    if (is_word_of_source(name) && (digits || name.size() > 3)) return true;
-    if (digits && is_name(word.text)) return true;
+  const std::u32string all = joined(inside, words);
+  const bool named = std::ranges::any_of(words, [](const Word& word) { return is_name(word.text); });
+  // (n.d.) alone stands behind a name.
+  if (names_same_source(all) || stands_for_year(all, true) || (named && stands_for_year(all, false))) return true;
+  if (digits && named) return true;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::u32string word = folded(std::u32string(words[i].text));
+    const bool roman = inside.substr(words[i].begin + word.size()).starts_with('.') && i + 1 < words.size() &&
+                       is_roman(folded(std::u32string(words[i + 1].text)));
+    if (is_word_of_source(word) && (digits || roman)) return true;
+    if (points_to_source(word) && (digits || named)) return true;
   }
   return digits && !has_capitals(inside);
 }
@@ -199,6 +223,48 @@ bool ends_with_possessive(std::u32string_view sentence, std::span<const Word> wo
   return false;
 }
 
+bool is_writer(const Word& word) { return word.text == U"I" || is_of_writer(folded(std::u32string(word.text))); }
+
+// Whether two are named near word `number`, before or behind it: "Miller and Ray", "Miller & Ray", "Miller et al."; and
+// not the writer: "I want to write of Berlin and Paris".
+bool several_named(std::u32string_view sentence, std::span<const Word> words, std::size_t number) {
+  constexpr std::size_t kNear = 6;
+  const std::size_t from = number - std::min(number, kNear);
+  const std::span<const Word> near = words.subspan(from, std::min(words.size(), number + kNear) - from);
+  if (std::ranges::any_of(near, is_writer)) return false;
+  for (std::size_t i = 0; i + 1 < near.size(); ++i) {
+    if (!is_name(near[i].text)) continue;
+    if (joins_names(folded(std::u32string(near[i + 1].text)))) return true;
+    const std::size_t behind = near[i].begin + near[i].text.size();
+    if (sentence.substr(behind, near[i + 1].begin - behind).find(U'&') != sentence.npos) return true;
+  }
+  return false;
+}
+
+// Of a noun that is a verb of saying too, word `number`: whether somebody says or has it, who is not the writer.
+bool is_said_by(std::span<const Word> words, std::size_t number, bool behind_quotation) {
+  constexpr std::size_t kNear = 3;
+  const std::span<const Word> before = words.first(number);
+  const std::span<const Word> behind = words.subspan(number + 1);
+  if (std::ranges::any_of(before.last(std::min(before.size(), kNear)), is_writer)) return false;
+  const auto names = [](const Word& word) { return is_name(word.text); };
+  if (before.empty() && behind_quotation) return true;
+  if (!before.empty() && is_pronoun(folded(std::u32string(before.back().text)))) return true;
+  if (std::ranges::any_of(before, names) || (!behind.empty() && names(behind[0]))) return true;
+  const bool owned = !behind.empty() && (behind[0].text == U"of" || behind[0].text == U"by");
+  return owned && std::ranges::any_of(behind.first(std::min(behind.size(), kNear)), names);
+}
+
+// Whether word `number` is a verb of saying there.
+bool says(std::u32string_view sentence, std::span<const Word> words, std::size_t number, bool behind_quotation) {
+  const std::u32string_view text = words[number].text;
+  const std::u32string word = folded(std::u32string(text));
+  // A noun or a name, but for what begins a sentence, and MILLER WRITES.
+  if (number > 0 && text.size() > 1 && is_capital(text[0]) && !is_capital(text[1])) return false;
+  if (is_verb_of_several(word) && several_named(sentence, words, number)) return true;
+  return is_verb_of_saying(word) && (!is_noun_too(word) || is_said_by(words, number, behind_quotation));
+}
+
 // Whether a sentence says who said it: a verb of saying or words like "according to", with a name.
 bool attributes(std::u32string_view sentence, bool behind_quotation) {
   if (says_without_spaces(sentence, behind_quotation)) return true;
@@ -211,9 +277,9 @@ bool attributes(std::u32string_view sentence, bool behind_quotation) {
   if (!behind_quotation && (ends_with_possessive(sentence, words) || has_year(sentence))) return true;
   const std::size_t near = behind_quotation ? std::min(words.size(), kNearWords) : words.size();
   for (std::size_t i = 0; i < near; ++i) {
-    const std::u32string word = folded(std::u32string(words[i].text));
     const bool at_mark = i == (behind_quotation ? 0 : words.size() - 1);
-    if (is_verb_of_saying(word) || (at_mark && is_verb_at_mark(word))) return true;
+    if (at_mark && is_verb_at_mark(folded(std::u32string(words[i].text)))) return true;
+    if (says(sentence, words, i, behind_quotation)) return true;
   }
   return false;
 }
@@ -238,15 +304,34 @@ bool is_note(std::u32string_view behind) {
   return end - i <= 3 && (end == behind.size() || !is_letter(behind[end]));
 }
 
-// "— Miller", on the same line or the next one.
-bool is_signed(std::u32string_view behind) {
+// The dash that a line begins with, behind spaces and marks of block quotes; 0: it begins with none.
+char32_t dash_of(std::u32string_view line) {
+  constexpr std::u32string_view kDashes = U"-~\u2013\u2014\u2015";
+  std::size_t i = 0;
+  while (i < line.size() && line[i] != '\n' && (is_space(line[i]) || line[i] == '>')) ++i;
+  return i < line.size() && kDashes.find(line[i]) != kDashes.npos ? line[i] : U'\0';
+}
+
+// "— Miller", on the same line or the next one that is not empty. `line` is what stands before the quotation on its
+// line. A line of its own is no item of a list or speech of a dialogue, of which others stand before or behind it, and
+// behind a hyphen it is short.
+bool is_signed(std::u32string_view line, std::u32string_view behind) {
+  constexpr std::size_t kMostBeforeDash = 80;
+  constexpr std::size_t kMostOfHyphen = 80;
   std::size_t i = 0;
   while (i < behind.size() && (is_space(behind[i]) || behind[i] == '>')) ++i;
-  if (i == behind.size() ||
-      (behind[i] != 0x2014 && behind[i] != 0x2013 && behind[i] != 0x2015 && behind[i] != '-' && behind[i] != '~'))
-    return false;
+  const char32_t dash = i < kMostBeforeDash ? dash_of(behind.substr(i)) : U'\0';
+  if (dash == 0) return false;
+  if (behind.substr(0, i).find(U'\n') != behind.npos) {
+    const std::size_t end = std::min(behind.find(U'\n', i), behind.size());
+    if (dash == '-' && end - i > kMostOfHyphen) return false;
+    const std::size_t next = std::min(behind.find_first_not_of(U" \t\r\n>", end), behind.size());
+    const std::u32string_view below = behind.substr(next);
+    const bool rule = below.size() > 1 && below[1] == dash;  // ---
+    if (dash_of(line) == dash || (dash_of(below) == dash && !rule)) return false;
+  }
   constexpr std::size_t kMostOfDash = 6;
-  for (const std::size_t dash = i; i < behind.size() && i - dash < kMostOfDash; ++i)
+  for (const std::size_t begin = i; i < behind.size() && i - begin < kMostOfDash; ++i)
     if (is_letter(behind[i]) || is_digit(behind[i])) break;
   const std::vector<Word> words = words_of(behind.substr(i, 60));
   return !words.empty() && words[0].begin <= 1 && is_name(words[0].text);
@@ -288,8 +373,8 @@ bool has_reference(std::string_view before, std::string_view behind) {
       code_points(behind.substr(0, std::min(behind.size(), 4 * kMostBehind))).substr(0, kMostBehind);
   const std::size_t paragraph = paragraphs_of(next).first_end;
   const std::u32string_view after = std::u32string_view(next).substr(0, paragraph);
-  if (is_note(after) || is_signed(std::u32string_view(next).substr(0, std::min<std::size_t>(next.size(), 80))))
-    return true;
+  const std::u32string last = last_of(before, kMostBefore);
+  if (is_note(after) || is_signed(std::u32string_view(last).substr(last.rfind(U'\n') + 1), next)) return true;
   if (words_of(after).empty() && is_line_of_source(std::u32string_view(next).substr(paragraph))) return true;
   std::size_t from = 0;
   while (from < after.size() && (after[from] == '.' || after[from] == ',' || after[from] == U'。')) ++from;
@@ -301,7 +386,6 @@ bool has_reference(std::string_view before, std::string_view behind) {
     if (attributes(after.substr(from, end - from), true)) return true;
   }
   if (!after.starts_with('.') && names_law(after.substr(0, end), true)) return true;
-  const std::u32string last = last_of(before, kMostBefore);
   std::vector<std::size_t> begins{0};  // of the sentences of `last`
   for (std::size_t at = 0; at < last.size();) {
     at = sentence_end(last, at) + 1;
@@ -322,6 +406,8 @@ bool has_reference(std::string_view before, std::string_view behind) {
   const std::u32string_view earlier = all.substr(begins[begins.size() - 2]);
   return cites_between(earlier, 0, earlier.size());
 }
+
+bool is_item(std::string_view line) { return dash_of(code_points(line.substr(0, kMostBehind))) != 0; }
 
 bool ends_with_reference(std::string_view block) {
   constexpr std::u32string_view kBehindIt = U" \t\r\n>.,;:!?。*_\"'”»";

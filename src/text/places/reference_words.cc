@@ -24,25 +24,78 @@ constexpr const char* kVerbs[] = {
     "observed", "claims", "claimed", "explains", "explained", "remarks", "remarked", "asks", "asked", "points", "put",
     "puts", "describes", "described", "calls", "called", "concludes", "concluded", "adds", "added", "defines",
     "defined", "declared", "declares", "suggests", "suggested", "maintains", "insists", "quotes", "quoted", "replied",
-    "tells", "told", "announced", "reported", "reads", "schreibt", "schrieb", "sagt", "sagte", "meint", "meinte",
-    "betont", "erklärt", "erklärte", "stellt", "formuliert", "bemerkt", "definiert", "behauptet", "argumentiert",
-    "zitiert", "heißt", "nennt", "schrijft", "schreef", "zegt", "zei", "stelt", "skriver", "skrev", "säger", "sade",
-    "sier", "siger", "sagde", "kirjoittaa", "sanoo", "sanoi",
+    "tells", "told", "announced", "reported", "reads", "emphasizes", "emphasized", "emphasises", "emphasised",
+    "stresses", "stressed", "underlines", "underlined", "asserts", "asserted", "affirms", "affirmed", "contends",
+    "contended", "believes", "believed", "thinks", "thought", "posits", "posited", "proposes", "proposed", "admits",
+    "admitted", "acknowledges", "acknowledged", "reminds", "reminded", "predicts", "predicted", "schreibt", "schrieb",
+    "sagt", "sagte", "meint", "meinte", "betont", "erklärt", "erklärte", "stellt", "formuliert", "bemerkt", "definiert",
+    "behauptet", "argumentiert", "zitiert", "heißt", "nennt", "schrieben", "sagten", "meinten", "betonte", "betonten",
+    "erklärten", "formulierte", "formulierten", "bemerkte", "bemerkten", "definierte", "definierten", "behauptete",
+    "behaupteten", "argumentierte", "argumentierten", "zitierte", "zitierten", "nannte", "nannten", "konstatiert",
+    "konstatierte", "konstatierten", "resümiert", "resümierte", "folgert", "folgerte", "folgerten", "urteilt",
+    "urteilte", "urteilten", "schrijft", "schreef", "schreven", "zegt", "zei", "zeiden", "stelt", "beweert", "betoogt",
+    "betoogde", "benadrukt", "verklaart", "skriver", "skrev", "säger", "sade", "menar", "hävdar", "påpekar", "sier",
+    "siger", "sagde", "mener", "hevder", "påstår", "kirjoittaa", "kirjoittavat", "sanoo", "sanoi", "sanoivat", "toteaa",
+    "väittää", "korostaa",
     // Romance languages
     "écrit", "écrivait", "écrivit", "dit", "disait", "affirme", "affirmait", "déclare", "déclarait", "explique",
-    "souligne", "précise", "escribe", "escribió", "dice", "dijo", "afirma", "afirmó", "señala", "señaló", "sostiene",
-    "explica", "declara", "declaró", "scrive", "scrisse", "disse", "affermava", "sostiene", "spiega", "escreve",
-    "escreveu", "diz", "afirmou", "scrie", "spune",
+    "souligne", "précise", "écrivent", "écrivaient", "affirment", "déclarent", "expliquent", "soulignent", "précisent",
+    "soutient", "soutiennent", "rappelle", "rappellent", "constate", "constatent", "escribe", "escribió", "dice",
+    "dijo", "afirma", "afirmó", "señala", "señaló", "sostiene", "explica", "declara", "declaró", "escriben",
+    "escribieron", "dijeron", "afirman", "afirmaron", "señalan", "señalaron", "sostienen", "explican", "declaran",
+    "subraya", "subrayan", "argumenta", "argumentan", "opina", "opinan", "plantea", "plantean", "scrive", "scrisse",
+    "disse", "affermava", "sostiene", "spiega", "scrivono", "scrissero", "dissero", "affermano", "sostengono",
+    "spiegano", "sottolinea", "sottolineano", "osserva", "osservano", "ritiene", "ritengono", "escreve", "escreveu",
+    "diz", "afirmou", "escrevem", "escreveram", "afirmam", "afirmaram", "defendem", "salienta", "salientam", "ressalta",
+    "ressaltam", "scrie", "spune",
     // Slavic languages, Greek, Turkish, Hungarian
     "пишет", "писал", "писала", "говорит", "говорил", "сказал", "сказала", "утверждает", "отмечает", "замечает",
-    "считает", "подчёркивает", "пише", "писав", "каже", "сказав", "стверджує", "зазначає", "pisze", "pisał", "napisał",
-    "mówi", "powiedział", "twierdzi", "stwierdza", "píše", "napsal", "říká", "řekl", "uvádí", "piše", "kaže", "rekao",
-    "γράφει", "έγραψε", "λέει", "είπε", "αναφέρει", "yazıyor", "yazar", "diyor", "dedi", "belirtir", "írja", "írta",
-    "mondja", "mondta",
+    "считает", "подчёркивает", "подчеркивает", "пишут", "писали", "написал", "написала", "написали", "сказали",
+    "утверждал", "утверждала", "утверждают", "отмечал", "отметил", "отметила", "отмечают", "заметил", "заметила",
+    "замечают", "подчёркивают", "подчеркивают", "подчеркнул", "подчеркнула", "полагает", "полагают", "заявил",
+    "заявила", "заявили", "пише", "писав", "писала", "каже", "сказав", "сказала", "стверджує", "зазначає", "пишуть",
+    "стверджують", "зазначають", "підкреслює", "вважає", "pisze", "pisał", "pisała", "napisał", "napisała", "piszą",
+    "pisali", "napisali", "mówi", "powiedział", "powiedziała", "powiedzieli", "twierdzi", "twierdzą", "stwierdza",
+    "stwierdzają", "podkreśla", "podkreślają", "uważa", "uważają", "zauważa", "píše", "píšou", "píší", "napsal",
+    "napsala", "napsali", "říká", "řekl", "řekla", "řekli", "uvádí", "uvádějí", "tvrdí", "zdůrazňuje", "piše", "pišu",
+    "kaže", "rekao", "rekla", "rekli", "tvrdi", "tvrde", "γράφει", "έγραψε", "λέει", "είπε", "αναφέρει", "γράφουν",
+    "έγραψαν", "είπαν", "αναφέρουν", "υποστηρίζει", "υποστηρίζουν", "τονίζει", "τονίζουν", "yazıyor", "yazıyorlar",
+    "yazar", "diyor", "dedi", "dediler", "belirtir", "belirtiyor", "söylüyor", "vurgular", "savunur", "írja", "írta",
+    "írják", "írták", "mondja", "mondta", "mondták", "állítja", "állítják", "megállapítja",
     // Vietnamese; scripts without capitals (of می‌نویسد the second part)
-    "viết", "nói", "kể", "گفت", "گوید", "نوشت", "نویسد", "معتقد", "বলেন", "বলেছেন", "লেখেন", "লিখেছেন", "كتب", "كتبت",
-    "يكتب", "تكتب", "قال", "قالت", "يقول", "تقول", "ذكر", "يذكر", "כתב", "כותב", "אמר", "אומר", "लिखते", "लिखा", "कहा",
-    "कहते", "말했다", "썼다", "말한다", "쓴다"};
+    "viết", "nói", "kể", "گفت", "گوید", "گفتند", "نوشت", "نویسد", "نوشتند", "نویسند", "معتقد", "معتقدند", "বলেন",
+    "বলেছেন", "লেখেন", "লিখেছেন", "كتب", "كتبت", "كتبا", "يكتب", "تكتب", "يكتبان", "قال", "قالت", "قالا", "يقول",
+    "تقول", "يقولان", "ذكر", "يذكر", "أكد", "يؤكد", "כתב", "כתבה", "כתבו", "כותב", "כותבת", "כותבים", "אמר", "אמרה",
+    "אמרו", "אומר", "אומרת", "אומרים", "טוען", "טוענת", "טוענים", "लिखते", "लिखती", "लिखा", "कहा", "कहते", "कहती",
+    "말했다", "썼다", "말한다", "쓴다", "주장한다", "주장했다"};
+
+// Plural forms that are other forms too, or what people say: of two who are joined ("Miller and Ray", "Miller et al.").
+constexpr const char* kVerbsOfSeveral[] = {
+    // English
+    "write", "say", "argue", "state", "note", "observe", "claim", "explain", "remark", "ask", "point", "describe",
+    "call", "conclude", "add", "define", "declare", "suggest", "maintain", "insist", "quote", "tell", "report",
+    "emphasize", "emphasise", "stress", "underline", "assert", "affirm", "contend", "believe", "think", "posit",
+    "propose", "admit", "acknowledge", "remind", "predict", "warn", "comment", "recall",
+    // Others
+    "schreiben", "sagen", "meinen", "betonen", "erklären", "stellen", "formulieren", "bemerken", "definieren",
+    "behaupten", "argumentieren", "zitieren", "nennen", "konstatieren", "resümieren", "folgern", "urteilen",
+    "schrijven", "zeggen", "stellen", "beweren", "betogen", "benadrukken", "sanovat", "disent", "dicen", "dicono",
+    "dizem", "scriu", "spun", "говорят", "считают", "кажуть", "вважають", "mówią", "říkají", "kažu", "λένε", "diyorlar",
+    "mondják"};
+
+// Between two names; Hungarian, Finnish, Turkish and Vietnamese last. "u" is of "u. a.", "i" Slavic.
+constexpr const char* kJoining[] = {"and", "und", "u",    "et", "y",   "e",  "och", "og",   "en", "și",  "и", "та",
+                                    "і",   "i",   "oraz", "a",  "και", "és", "ja",  "sekä", "ve", "ile", "và"};
+
+// Nouns too: "my three points about Berlin".
+constexpr const char* kNounsToo[] = {"states", "notes", "claims",   "remarks", "points",  "calls",
+                                     "quotes", "words", "comments", "thought", "stresses"};
+
+// Right before such a verb it is one, whoever they are.
+constexpr const char* kPronouns[] = {"he", "she", "they", "it", "who", "which", "author", "authors"};
+
+// What is said there the writer says.
+constexpr const char* kOfWriter[] = {"my", "our", "we", "ich", "wir", "mein", "meine", "unser", "unsere"};
 
 // Those that are other words in another language: Turkish, Norwegian, German, French.
 constexpr const char* kVerbsAtMark[] = {"der", "sa", "so", "note"};
@@ -115,11 +168,35 @@ constexpr const char* kNoNames[] = {
     "io",      "lui",      "lei",    "e",    "ma",   "nel",   "он",    "она", "они",   "я",    "мы",
     "и",       "но",       "в",      "на",   "это",  "мой",   "theo",  "tôi", "chúng", "ông",  "bà"};
 
-// Folded, of brackets.
-constexpr const char* kSources[] = {"p",    "pp",  "s",   "seite", "f",    "ff",     "page",   "pag",
-                                    "pág",  "str", "с",   "стр",   "σ",    "art",    "abs",    "kap",
-                                    "chap", "ch",  "vol", "bd",    "ibid", "ibidem", "ebd",    "ebenda",
-                                    "cit",  "op",  "vgl", "cf",    "qtd",  "zit",    "citado", "там"};
+// Folded, of brackets; with a number.
+constexpr const char* kSources[] = {"p", "pp",  "s",   "seite", "f",    "ff", "page", "pag", "pág", "str", "с",  "стр",
+                                    "σ", "art", "abs", "kap",   "chap", "ch", "vol",  "bd",  "cit", "op",  "там"};
+
+// With a number or a name.
+constexpr const char* kPointing[] = {"vgl", "cf", "qtd", "quoted", "cited", "zit", "zitiert", "citado", "cité", "цит"};
+
+// The source named before; folded, words with a space between.
+constexpr const char* kSameSource[] = {
+    // Latin, German, Romance languages, Nordic languages, Dutch
+    "ibid", "ibidem", "op cit", "loc cit", "art cit", "ebd", "ebda", "ebenda", "a a o", "aao", "ibíd", "ibídem",
+    "íbidem", "ob cit", "obra citada", "sst", "t a p",
+    // Slavic languages, Greek, Turkish, Hungarian
+    "там же", "там само", "цит соч", "указ соч", "tamże", "dz cyt", "tamtéž", "tamtiež", "στο ίδιο", "ό π", "a g e",
+    // Asia
+    "المرجع نفسه", "المصدر نفسه", "위의 책"};
+
+// That and nothing else between brackets: other words elsewhere.
+constexpr const char* kSameSourceAlone[] = {"ders", "dies", "idem", "id",   "ivi", "aldaar",
+                                            "a a",  "i m",  "uo",   "همان", "שם"};
+
+// Where others have a year: without one, or not yet printed.
+constexpr const char* kForYear[] = {
+    // English, German, Nordic languages, Dutch
+    "n d", "undated", "in press", "forthcoming", "o j", "im druck", "im erscheinen", "u å", "i tryck", "z j", "in druk",
+    // Romance languages
+    "s d", "s f", "s a", "à paraître", "sous presse", "en prensa", "in corso di stampa", "no prelo",
+    // Slavic languages, Turkish
+    "b r", "w druku", "v tisku", "б г", "б д", "в печати", "t y", "baskıda"};
 
 using WordSet = std::set<std::u32string, std::less<>>;
 
@@ -128,6 +205,23 @@ WordSet set_of(const char* const (&words)[kCount]) {
   WordSet out;
   for (const char* const word : words) out.insert(folded(code_points(word)));
   return out;
+}
+
+template <const auto& kWords>
+bool is_one_of(std::u32string_view word) {
+  static const WordSet words = set_of(kWords);
+  return words.contains(word);
+}
+
+// Whether one of `phrases` stands in `text`, and not within a word.
+bool has_phrase(std::u32string_view text, const WordSet& phrases) {
+  return std::ranges::any_of(phrases, [&](const std::u32string& phrase) {
+    for (std::size_t at = text.find(phrase); at != text.npos; at = text.find(phrase, at + 1)) {
+      const std::size_t end = at + phrase.size();
+      if ((at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end]))) return true;
+    }
+    return false;
+  });
 }
 
 template <std::size_t kCount>
@@ -184,40 +278,32 @@ std::u32string_view last_clause(std::u32string_view text) {
 
 }  // namespace
 
-bool is_verb_of_saying(std::u32string_view word) {
-  static const WordSet words = set_of(kVerbs);
-  return words.contains(word);
+bool is_verb_of_saying(std::u32string_view word) { return is_one_of<kVerbs>(word); }
+bool is_verb_of_several(std::u32string_view word) { return is_one_of<kVerbsOfSeveral>(word); }
+bool joins_names(std::u32string_view word) { return is_one_of<kJoining>(word); }
+bool is_noun_too(std::u32string_view word) { return is_one_of<kNounsToo>(word); }
+bool is_pronoun(std::u32string_view word) { return is_one_of<kPronouns>(word); }
+bool is_of_writer(std::u32string_view word) { return is_one_of<kOfWriter>(word); }
+bool is_verb_at_mark(std::u32string_view word) { return is_one_of<kVerbsAtMark>(word); }
+bool is_no_name(std::u32string_view word) { return is_one_of<kNoNames>(word); }
+bool is_word_of_source(std::u32string_view word) { return is_one_of<kSources>(word); }
+bool is_word_of_law(std::u32string_view word) { return is_one_of<kOfLaws>(word); }
+bool points_to_source(std::u32string_view word) { return is_one_of<kPointing>(word); }
+
+bool names_same_source(std::u32string_view words) {
+  static const WordSet phrases = set_of(kSameSource);
+  static const WordSet alone = set_of(kSameSourceAlone);
+  return alone.contains(words) || has_phrase(words, phrases);
 }
 
-bool is_verb_at_mark(std::u32string_view word) {
-  static const WordSet words = set_of(kVerbsAtMark);
-  return words.contains(word);
-}
-
-bool is_no_name(std::u32string_view word) {
-  static const WordSet words = set_of(kNoNames);
-  return words.contains(word);
-}
-
-bool is_word_of_source(std::u32string_view word) {
-  static const WordSet words = set_of(kSources);
-  return words.contains(word);
-}
-
-bool is_word_of_law(std::u32string_view word) {
-  static const WordSet words = set_of(kOfLaws);
-  return words.contains(word);
+bool stands_for_year(std::u32string_view words, bool alone) {
+  static const WordSet phrases = set_of(kForYear);
+  return alone ? phrases.contains(words) : has_phrase(words, phrases);
 }
 
 bool says_according_to(std::u32string_view sentence) {
   static const WordSet phrases = set_of(kAccording);
-  for (const std::u32string& phrase : phrases) {
-    const std::size_t at = sentence.find(phrase);
-    if (at == sentence.npos || (at > 0 && is_letter(sentence[at - 1]))) continue;
-    if (at + phrase.size() < sentence.size() && is_letter(sentence[at + phrase.size()])) continue;
-    return true;
-  }
-  return false;
+  return has_phrase(sentence, phrases);
 }
 
 bool says_without_spaces(std::u32string_view sentence, bool behind_quotation) {
