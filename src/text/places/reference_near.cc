@@ -1,6 +1,7 @@
 #include "text/places/reference_near.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "text/places/paragraph_ends.h"
 #include "text/places/reference_characters.h"
+#include "text/places/reference_command.h"
 #include "text/places/reference_words.h"
 
 namespace textkin::text {
@@ -113,9 +115,17 @@ std::u32string joined(std::u32string_view text, const std::vector<Word>& words) 
   return out;
 }
 
+// An address, or a key of Markdown's: https://doi.org/10.1000/1, [@miller, p. 3], [^miller].
+bool points_to_file(std::u32string_view inside) {
+  if (inside.size() > 1 && (inside[0] == '@' || inside[0] == '^') && is_letter(inside[1])) return true;
+  return std::ranges::any_of(
+      std::to_array<std::u32string_view>({U"http://", U"https://", U"doi.org/", U"doi:", U"www."}),
+      [&](std::u32string_view begin) { return inside.find(begin) != inside.npos; });
+}
+
 // Of brackets: (Miller 2004), (p. 12), (S. ix), (12-14), [3], [Mil04], (ebd.), (Miller, n.d.), (§ 7), (John 3:16).
 bool cites(std::u32string_view inside) {
-  if (has_year(inside) || has_han_year(inside)) return true;
+  if (has_year(inside) || has_han_year(inside) || points_to_file(inside)) return true;
   const bool digits = std::ranges::any_of(inside, [](char32_t c) { return is_digit(c) || is_enclosed_number(c); });
   const std::vector<Word> words = words_of(inside);
   if (words.empty()) return digits;
@@ -354,6 +364,13 @@ Paragraphs paragraphs_of(std::u32string_view text) {
   return out;
 }
 
+// "Ibid., p. 18": a sentence of its own.
+bool begins_with_same_source(std::u32string_view sentence) {
+  constexpr auto kBegins = std::to_array<std::u32string_view>({U"ibid", U"ibidem", U"ebd", U"ebenda"});
+  const std::vector<Word> words = words_of(sentence);
+  return !words.empty() && std::ranges::find(kBegins, folded(std::u32string(words[0].text))) != kBegins.end();
+}
+
 // "(Miller 2004)", and nothing else, on the first line that is not empty. Numbers alone are a page's or a formula's.
 bool is_line_of_source(std::u32string_view text) {
   std::size_t i = 0;
@@ -374,7 +391,9 @@ bool has_reference(std::string_view before, std::string_view behind) {
   const std::size_t paragraph = paragraphs_of(next).first_end;
   const std::u32string_view after = std::u32string_view(next).substr(0, paragraph);
   const std::u32string last = last_of(before, kMostBefore);
-  if (is_note(after) || is_signed(std::u32string_view(last).substr(last.rfind(U'\n') + 1), next)) return true;
+  if (is_note(after) || begins_with_note_command(after) ||
+      is_signed(std::u32string_view(last).substr(last.rfind(U'\n') + 1), next))
+    return true;
   if (words_of(after).empty() && is_line_of_source(std::u32string_view(next).substr(paragraph))) return true;
   std::size_t from = 0;
   while (from < after.size() && (after[from] == '.' || after[from] == ',' || after[from] == U'。')) ++from;
@@ -382,6 +401,8 @@ bool has_reference(std::string_view before, std::string_view behind) {
   while (bracket < after.size() && is_space(after[bracket])) ++bracket;
   const std::size_t end = sentence_end(after, from);
   if (cites_between(after, from, std::max(end, std::min(bracket + 1, after.size())))) return true;
+  if (cites_by_command(after.substr(from, end - from)) || begins_with_same_source(after.substr(from, end - from)))
+    return true;
   if (from == 0 || after[0] == ',') {
     if (attributes(after.substr(from, end - from), true)) return true;
   }
@@ -400,7 +421,8 @@ bool has_reference(std::string_view before, std::string_view behind) {
     --mark;
   const bool colon = mark > 0 && (all[mark - 1] == ':' || all[mark - 1] == 0xFF1A);
   if (!colon) sentence = sentence.substr(paragraphs_of(sentence).last_begin);
-  if (attributes(sentence, false) || cites_between(sentence, 0, sentence.size()) || names_law(sentence, false))
+  if (attributes(sentence, false) || cites_between(sentence, 0, sentence.size()) || cites_by_command(sentence) ||
+      names_law(sentence, false))
     return true;
   if (!colon || begins.size() < 2) return false;
   const std::u32string_view earlier = all.substr(begins[begins.size() - 2]);
