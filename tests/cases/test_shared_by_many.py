@@ -104,6 +104,49 @@ def test_what_is_common_to_the_class_is_so_beside_a_large_archive(textkin):
     assert shared(data) == [(150, 61)] and data["pairs_found"] == 1, "its own words before the paragraph"
 
 
+@pytest.mark.parametrize("hand_ins, counts", [(6, 6), (12, 0)])
+def test_what_a_class_has_from_one_text_of_an_archive_is_told(textkin, hand_ins, counts):
+    """They are not compared with each other: each has a passage with that text alone, which has one with all of them."""
+    textkin.jsonl("in.jsonl", class_of(hand_ins, hand_ins))
+    textkin.jsonl("old.jsonl", [{"id": f"old {i}", "text": f"{prose(f'o{i}', 200)} {PARAGRAPH if i == 7 else ''}"} for i in range(40)])
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", "old.jsonl")
+    told = f"1 passage of 150 words stands in {hand_ins + 1} documents\n"
+    for command in (["report", "in.jsonl", "--against", "old.jsonl", "--only-against"], ["index", "report", "idx", "in.jsonl"]):
+        answer = textkin(*command, "-o", "r.html", "--stats", "stats.json")
+        assert told in answer.errors and textkin.stats()["shared_passages"] == [{"words": 150, "documents": hand_ins + 1}]
+        data = check(Page(textkin.path("r.html").read_text()).data)
+        assert shared(data) == [(150, hand_ins + 1)] and data["pairs_found"] == counts
+        assert {data["documents"][place[0]]["id"] for place in data["shared_passages"][0]["places"]} == {"old 7", *(f"{i + 1}" for i in range(hand_ins))}
+    assert told in textkin("passages", "in.jsonl", "--against", "old.jsonl", "--exclude", "common").errors
+    assert told in textkin("index", "passages", "idx", "in.jsonl", "--exclude", "common").errors
+
+
+def test_what_few_hand_ins_and_much_of_an_archive_have_is_one_passage(textkin):
+    textkin.jsonl("in.jsonl", class_of(3, 3))
+    textkin.jsonl("old.jsonl", [{"id": f"old {i}", "text": f"{prose(f'o{i}', 200)} {PARAGRAPH if i < 10 else ''}"} for i in range(40)])
+    assert shared(Page(report(textkin, "in.jsonl", "--against", "old.jsonl", "--only-against")).data) == [(150, 13)]
+    assert shared(Page(report(textkin, "in.jsonl", "--against", "old.jsonl")).data) == [(150, 13)]
+
+
+@pytest.mark.parametrize("other", ["a", "z"])
+def test_drafts_of_one_person_who_has_it_are_documents(textkin, other):
+    """Those are not compared with each other, whichever folder comes first."""
+    for i, text in enumerate(class_of(7, 6)):
+        textkin.write(f"class/{other if i == 0 else 'm'}/{i}.txt", text)
+    assert shared(Page(report(textkin, "class", "--group-by", "folder")).data) == [(150, 6)]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_running_heads_of_one_are_not_words_that_all_have(textkin, first):
+    words = PARAGRAPH.split()
+    paged = " ".join(part for at in range(0, 150, 50) for part in (f"Anna Meyer Essay 2026 page {at // 50}", *words[at:at + 50]))
+    texts = class_of(5, 5)
+    texts.insert(0 if first else 5, f"{prose('c', 200)} {paged} {prose('d', 200)}")
+    textkin.jsonl("in.jsonl", texts)
+    assert shared(Page(report(textkin, "in.jsonl")).data) == [(150, 6)]
+
+
 def test_two_paragraphs_and_one_within_the_other(textkin):
     more = " " + prose("more of it", 80)
     texts = class_of(30, 12) + class_of(40, 6, PARAGRAPH, more)[:6]

@@ -107,13 +107,16 @@ Status join(const PassagesOptions& wanted, const KeptDocuments* kept, const std:
 }
 
 // What stands in many documents, told whether it counts or not; what is common in any case.
-void find_shared(const align::FingerprintCounts& counts, const align::WinnowSpec& spec, FoundPassages& found) {
+void find_shared(const PassagesOptions& wanted, const align::FingerprintCounts& counts, const align::WinnowSpec& spec,
+                 FoundPassages& found) {
   const align::CommonLimits& common = found.exclusions.common;
   const std::uint32_t limit = std::min({common.before, common.behind, common.all});
   found.places = std::make_unique<shared::SharedPlaces>(found.passages, found.persons.of_documents());
+  const bool all = (!found.collection.has_against || wanted.within) && found.persons.count() == 0;
   found.shared = shared::shared_passages(
       found.passages, *found.places,
-      std::min(shared::kManyDocuments, limit < shared::kManyDocuments ? limit + 2 : shared::kManyDocuments));
+      std::min(shared::kManyDocuments, limit < shared::kManyDocuments ? limit + 2 : shared::kManyDocuments),
+      all ? shared::Compared::kAll : shared::Compared::kNotAll);
   tell_common(counts.places, spec, found.shared);
   for (const shared::SharedPassage& passage : found.shared)
     found.stats.shared_passages.push_back({passage.words, passage.documents});
@@ -176,7 +179,7 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   found.exclusions.count_documents(
       kept == nullptr ? found.collection.documents() : own + static_cast<DocId>(kept->compared()), own);
   if (tells_common) {
-    find_shared(counts, spec, found);
+    find_shared(wanted, counts, spec, found);
     TEXTKIN_RETURN_IF_ERROR(leave_out_common(wanted, found));
   }
   sum_up(found.passages, found.stats);

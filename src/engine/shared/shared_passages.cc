@@ -40,19 +40,53 @@ bool is_told(const Stretch& stretch, std::span<const Told> told) {
   return 2 * words > stretch.words.second - stretch.words.first;
 }
 
+// Who has most of a stretch, its own document among them, ascending. Two of a class that was compared with an archive
+// alone do not meet: who has most of it as one of the others has it, has it too.
+std::vector<SharedPlace> all_with(const Stretch& stretch, const SharedPlaces& places, Compared compared) {
+  std::vector<SharedPlace> others;
+  places.with_most_of(stretch.doc, stretch.words, others);
+  std::map<DocId, WordSpan> all{{stretch.doc, stretch.words}};
+  for (const SharedPlace& other : others) all.emplace(other.doc, other.words);
+  std::vector<SharedPlace> further;
+  for (const SharedPlace& other : others) {
+    if (compared == Compared::kAll) break;
+    places.with_most_of(other.doc, other.words, further);
+    for (const auto& [doc, words] : further)
+      if (2 * (words.second - words.first) > stretch.words.second - stretch.words.first) all.emplace(doc, words);
+  }
+  std::vector<SharedPlace> out;
+  for (const auto& [doc, words] : all) out.push_back({doc, words});
+  return out;
+}
+
+// Words that three quarters of them have: one has more who wrote, or had running heads, in between.
+std::uint32_t words_of_most(std::span<const SharedPlace> places) {
+  std::vector<std::uint32_t> words;
+  for (const SharedPlace& place : places) words.push_back(place.words.second - place.words.first);
+  const auto least = words.begin() + static_cast<std::ptrdiff_t>((3 * words.size() + 3) / 4 - 1);
+  std::ranges::nth_element(words, least, std::ranges::greater{});
+  return *least;
+}
+
 }  // namespace
 
 std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, const SharedPlaces& places,
-                                           std::uint32_t least) {
+                                           std::uint32_t least, Compared compared) {
   std::vector<SharedPlace> others;
   std::vector<std::pair<DocId, WordSpan>> spans;
-  for (const Passage& x : passages)
-    if (places.parts_of(x.a) + 1 >= least) spans.push_back({x.a, {x.a_first_word, x.a_first_word + x.a_words}});
+  for (const Passage& x : passages) {
+    // Where all were compared the first document of a stretch has a passage with each of the others; else each of its
+    // documents may be the one that has them, and any two of them have passages with all together.
+    const bool all = compared == Compared::kAll;
+    if (places.parts_of(x.a) + (all ? 1 : places.parts_of(x.b)) < least) continue;
+    spans.push_back({x.a, {x.a_first_word, x.a_first_word + x.a_words}});
+    if (!all) spans.push_back({x.b, {x.b_first_word, x.b_first_word + x.b_words}});
+  }
   keep_one_of_each(spans);
   std::vector<std::pair<DocId, WordSpan>> cores;
   for (const auto& [doc, words] : spans) {
     places.with_most_of(doc, words, others);
-    if (others.size() + 1 < least) continue;
+    if (compared == Compared::kAll && others.size() + 1 < least) continue;
     for (const WordSpan& core : places.cores(doc, words, static_cast<std::uint32_t>((3 * others.size() + 3) / 4)))
       cores.emplace_back(doc, core);
   }
@@ -60,7 +94,8 @@ std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, co
   std::vector<Stretch> stretches;
   for (const auto& [doc, words] : cores) {
     places.with_most_of(doc, words, others);
-    if (others.size() + 1 >= least) stretches.push_back({doc, words, static_cast<std::uint32_t>(others.size() + 1)});
+    if (compared == Compared::kAll && others.size() + 1 < least) continue;
+    stretches.push_back({doc, words, static_cast<std::uint32_t>(others.size() + 1)});
   }
   std::ranges::sort(stretches, {}, [](const Stretch& x) { return std::tuple(~x.size(), x.doc, x.words); });
   std::vector<SharedPassage> out;
@@ -68,12 +103,11 @@ std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, co
   for (const Stretch& stretch : stretches) {
     if (out.size() == kMostSharedPassages) break;
     if (is_told(stretch, told[stretch.doc])) continue;
-    places.with_most_of(stretch.doc, stretch.words, others);
-    others.push_back({stretch.doc, stretch.words});
-    std::ranges::sort(others, {}, &SharedPlace::doc);
-    const auto documents = static_cast<std::uint32_t>(others.size());
-    for (const SharedPlace& place : others) told[place.doc].push_back({place.words, documents});
-    out.push_back({stretch.words.second - stretch.words.first, documents, others});
+    std::vector<SharedPlace> all = all_with(stretch, places, compared);
+    const auto documents = static_cast<std::uint32_t>(all.size());
+    if (documents < least) continue;
+    for (const SharedPlace& place : all) told[place.doc].push_back({place.words, documents});
+    out.push_back({words_of_most(all), documents, std::move(all)});
   }
   std::ranges::stable_sort(out, std::ranges::greater{},
                            [](const SharedPassage& x) { return std::uint64_t{x.words} * x.documents; });

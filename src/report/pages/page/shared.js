@@ -6,7 +6,8 @@ function showShared() {
   const fragment = sharedPassages.map(({words, documents, places}) => {
     const line = make("li");
     line.append(make("strong", count(words, "word") + " in " + atLeast + count(documents, "document")));
-    const [first] = places;
+    // As most have it: one has words of its own, or running heads, in between.
+    const first = places.find((place) => place[2] === words) || places[0];
     if (first !== undefined) {
       const text = JSON.parse(texts[first[0]].textContent);
       if (text !== null) {
