@@ -239,3 +239,13 @@ def test_wrong_exclusions_are_refused(textkin):
     assert "--exclude does not name common" in textkin("passages", "in.jsonl", "--shared-by", "3", exit=2).errors
     given = textkin.write("given.txt", "what everybody was given")
     assert "--exclude does not name template" in textkin("passages", "in.jsonl", "--template", given, "--exclude", "common", exit=2).errors
+    # A table has no switches either, whichever command makes it; on a page a template has a use there.
+    page = ("report", "in.jsonl", "--template", given, "--exclude", "references", "-o")
+    assert "none" not in textkin(*page, "r.html").errors
+    assert "--exclude does not name template" in textkin(*page, "r.tsv", "--format", "tsv", exit=2).errors
+    assert "--exclude does not name common" in textkin("report", "in.jsonl", "--shared-by", "3", "--exclude", "references", "--format", "jsonl", "-o", "t", exit=2).errors
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", "in.jsonl")
+    assert "--exclude does not name template" in textkin("index", *page[:1], "idx", *page[1:], "r.tsv", "--format", "tsv", exit=2).errors
+    assert "none contradicts references" in textkin("passages", "in.jsonl", "--exclude", "none", "references", exit=2).errors
+    assert "none contradicts common" in textkin("report", "in.jsonl", "--exclude", "common,none", "-o", "r.html", exit=2).errors

@@ -41,6 +41,7 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
   run::StageClock clock;
   passages::PassagesOptions with_totals = wanted.passages;
   with_totals.totals = true;
+  with_totals.exclude.on_page = page != nullptr;
   with_totals.within = kept == nullptr ? !wanted.only_against : wanted.passages.within;
   TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found,
                            passages::find_passages(reading, with_totals, progress, clock, kept));

@@ -93,8 +93,12 @@ Result<Exclusions> resolve_exclusions(const run::Reading& reading, const Exclusi
   Exclusions out;
   if (wanted.shared_by == 0) return Status(Code::kInvalidArgument, "--shared-by 0: it is 1 document or more");
   out.shared_by = wanted.shared_by;
+  const bool says_none = std::ranges::find(wanted.kinds, "none") != wanted.kinds.end();
   for (const std::string& name : wanted.kinds) {
     if (name == "none") continue;
+    if (says_none)
+      return Status(Code::kInvalidArgument,
+                    fmt::format("--exclude none,{0}: none contradicts {0}; leave out one of them", name));
     const auto at = std::ranges::find(kExclusionNames, name);
     if (at == kExclusionNames.end())
       return Status(
@@ -108,8 +112,8 @@ Result<Exclusions> resolve_exclusions(const run::Reading& reading, const Exclusi
     TEXTKIN_ASSIGN_OR_RETURN(out.templates, read_templates(reading, wanted.templates, kind, progress));
     out.template_names = wanted.templates;
   }
-  // A page shows what of a kind could be left out; a table has no such switches. Who types `none` means it.
-  if (!all && std::ranges::find(wanted.kinds, "none") == wanted.kinds.end()) {
+  // Who types `none` means it.
+  if (!wanted.on_page && !says_none) {
     if (!wanted.templates.empty() && !has(out.counted, ExclusionKind::kTemplate))
       return Status(Code::kInvalidArgument,
                     "--template has no use where --exclude does not name template; add it there");

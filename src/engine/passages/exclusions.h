@@ -27,6 +27,8 @@ struct ExclusionOptions {
   // What more other documents share with a document is common; without a number, what more than half of the documents
   // have, and more than kLeastCommon others.
   std::optional<std::uint32_t> shared_by;
+  // On a page with switches, where what counts now can be left out later: a template has a use there in any case.
+  bool on_page = false;
 };
 
 inline constexpr std::uint32_t kLeastCommon = 10;
