@@ -99,6 +99,7 @@ Result<AddCounts> add_to_server(HttpClient& client, const std::vector<std::strin
   std::vector<std::string> sent = fields;
   added_at.place_in(sent);
   reading.inputs.spec.value_fields = sent;
+  reading.inputs.spec.stays = true;
   TEXTKIN_ASSIGN_OR_RETURN(engine::read::Collection collection, engine::read::open_collection(reading, ""));
   std::unique_ptr<ResultsFile> results;
   if (!wanted.results.empty()) {

@@ -345,6 +345,26 @@ def test_files_whose_bytes_are_not_their_text_are_told_of(textkin):
     assert "bytes" not in textkin("compare", "essays/0.txt", "essays/1.txt").errors
 
 
+def test_bytes_of_documents_do_not_stay_in_an_index(textkin):
+    """Questions are taken out of files: what was added as the bytes of one was never found again, and nobody was told."""
+    copied = textkin.write("copied.txt", TEXT * 3)
+    textkin.write("essays/0.docx", hand_ins.docx(TEXT * 3, "by a person"))
+    textkin.write("essays/1.pdf", hand_ins.pdf(TEXT * 3))
+    textkin.write("essays/2.rtf", "{\\rtf1 " + TEXT * 3 + "}")
+    textkin.write("essays/3.txt", ("größe " + TEXT).encode("latin-1"))
+    textkin("index", "create", "idx")
+    errors = textkin("index", "add", "idx", "essays", "--problems", "problems.jsonl").errors
+    assert "1 added" in errors and "3.txt: compared as the bytes that it is" in errors
+    refused = [json.loads(line) for line in textkin.path("problems.jsonl").read_text().splitlines()]
+    assert [(row["file"], row["reason"]) for row in refused] == [(name, "not-extracted") for name in ("0.docx", "1.pdf", "2.rtf")]
+    assert all("--extract auto" in row["message"] for row in refused)
+    assert "no document could be read" in textkin("index", "add", "idx", "essays/0.docx", exit=2).errors
+    # Who says so has them kept.
+    assert "3 added" in textkin("index", "add", "idx", "essays", "--extract", "none").errors
+    assert "4 replaced" in textkin("index", "add", "idx", "essays", "--extract", "auto").errors
+    assert textkin("index", "passages", "idx", copied).stdout.count(b"\n") > 3
+
+
 @pytest.mark.parametrize("row", [b'{"id": "%d", "text": "gr\xf6\xdfe of the river"}\n', b'{"id": "%d", "text": "half \\ud800 of a pair"}\n'])
 def test_how_many_texts_are_no_unicode_is_told(textkin, row):
     textkin.write("rows.jsonl", b"".join(row % i for i in range(3)) + b'{"id": 9, "text": "sound"}\n')

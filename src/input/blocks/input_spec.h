@@ -72,7 +72,8 @@ struct InputSpec {
   // Fields whose values are given with each document: the one of the keep policy field:NAME, those of an index.
   std::vector<std::string> value_fields;
   // They stay in an index, from which people are removed by ids and fields: an id that nobody could name there, and a
-  // field that is a list or an object, are refused.
+  // field that is a list or an object, are refused. So is a file whose bytes are no text, where nobody said that they
+  // are to be it.
   bool stays = false;
   Extraction extraction;  // only of files that are one document each
   InvalidUtf8 invalid_utf8 = InvalidUtf8::kReplace;

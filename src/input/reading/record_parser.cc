@@ -74,6 +74,9 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
     const std::string suffix = suffix_to_extract(settings, source, bytes);
     if (!suffix.empty()) return parse_extracted(suffix, block, piece, bytes, out);
     as_bytes = settings.asked.extraction.is_unasked && is_more_than_text(bytes);
+    // No question could ever find it again: that is taken out of files.
+    if (as_bytes && settings.asked.stays)
+      if (const Refusal refusal = no_text_at_all(bytes); !refusal.ok()) return builder.refuse(0, refusal);
   }
   if (unit != Unit::kRow && !source.seekable)
     TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, piece.offset, bytes, spool_writer));

@@ -132,6 +132,12 @@ bool is_more_than_text(std::string_view bytes) {
          !simdjson::validate_utf8(bytes.data(), bytes.size());
 }
 
+Refusal no_text_at_all(std::string_view bytes) {
+  if (suffix_by_content(bytes, "").empty()) return {};
+  return not_extracted(
+      "its bytes are a document's (docx, odt, PDF, RTF) or an archive's and no text, which --extract auto takes out");
+}
+
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes) {
   if (settings.asked.extraction.program.empty()) return {};
   std::string own = extractor_of(settings, source);

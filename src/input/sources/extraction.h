@@ -27,6 +27,9 @@ std::string extractor_of(const ReadSettings& settings, const Source& source);
 // UTF-16 or in another charset than UTF-8.
 bool is_more_than_text(std::string_view bytes);
 
+// Not ok() for bytes that are no text in any charset: of a packed document or archive, a PDF, RTF, an old Word file.
+Refusal no_text_at_all(std::string_view bytes);
+
 // The suffix that says how the text of a file is to be extracted; empty: its bytes are the text. Where extraction is
 // on, a file without an extractor of its own is extracted as "txt" if it is no UTF-8, or may be UTF-16 or ISO-2022.
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes);
