@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from samples import edited, prose
 from test_report import Page, report
 
@@ -170,6 +172,46 @@ def test_lists_of_references(textkin):
     assert len(table(textkin, "in.jsonl", "--exclude", "quotations,template")) == 3
 
 
+METHODS = (
+    "Sediment cores were taken in three fjords of the northern coast between May and September 2019 with a gravity corer of nine centimetres diameter. "
+    "Each core was split lengthwise in the laboratory, photographed under even light, and one half was sampled at intervals of two centimetres. "
+    "Samples were dried at sixty degrees for forty eight hours, ground by hand in an agate mortar, and weighed to the nearest milligram.")
+ARCHIVE = (
+    "The account books of the priory begin in 1531 and break off in 1548, when the last steward left for Bergen with the keys of the archive. A second series, "
+    "kept by the toll house from 1602 onwards, names every ship that paid in grain, and in 1611 the clerk began to note the origin of the crew as well.")
+ENTRIES = [f"{name}, {name[0]}. ({year}). On {name.lower()} and water. Journal of Rivers, {year % 50}({year % 4}), 10-{year % 90 + 12}."
+           for name, year in zip(["Haug", "Moe", "Lund", "Ek", "Holm", "Dahl", "Ruiz", "Lind"], range(1979, 2019, 5))]
+
+
+@pytest.mark.parametrize("between", ["\n\n", "\n\nMethods\n\n", "\n\nThe samples\n\n", "\n\n5. The samples\n\n", "\n\nChapter 4\n\n"])
+def test_prose_behind_a_list_of_references_counts(textkin, between):
+    """As Nature orders its sections, and theses with a list behind each chapter."""
+    parts = [f"{prose(i, 120)}.\n\nReferences\n\n" + "\n".join(ENTRIES) + f"{between}{METHODS}\n\nReferences\n\n{ENTRIES[0]}" for i in range(2)]
+    textkin.jsonl("in.jsonl", parts)
+    (row,) = table(textkin, "in.jsonl").values()
+    methods = len(METHODS.split())
+    assert methods <= int(row["longest"]) <= methods + 3
+
+
+def test_a_section_of_prose_called_sources_is_no_list(textkin):
+    textkin.jsonl("in.jsonl", [f"{prose(i, 120)}.\n\n5. Sources\n\n{ARCHIVE}\n\n6. Conclusion\n\n{METHODS}" for i in range(2)])
+    (row,) = table(textkin, "in.jsonl").values()
+    assert int(row["matched_a"]) == len(f"{ARCHIVE} {METHODS}".split()) + 4
+
+
+@pytest.mark.parametrize("heading", ["References and Notes", "Notes and references", "Cited references", "Selected bibliography", "Further reading", "R EFERENCES",
+                                     "\\section*{References}", "\\begin{thebibliography}{9}"])
+def test_lists_of_references_by_other_names(textkin, heading):
+    textkin.jsonl("in.jsonl", [f"{prose(i, 120)}.\n\n{heading}\n\n" + "\n".join(ENTRIES) for i in range(2)])
+    assert table(textkin, "in.jsonl") == {} and len(table(textkin, "in.jsonl", "--exclude", "none")) == 1
+
+
+def test_lists_of_references_behind_each_chapter(textkin):
+    chapters = [[f"{prose(f'{who} {i}', 90)}.\n\nReferences\n\n" + "\n".join(ENTRIES[i:i + 4]) for i in range(4)] for who in "ab"]
+    textkin.jsonl("in.jsonl", ["\n\n".join(one) for one in chapters])
+    assert table(textkin, "in.jsonl") == {}
+
+
 def test_what_more_than_n_others_share_is_common(textkin):
     six, seven = prose("in six", 30), prose("in seven", 30)
     texts = [f"{prose(i, 20)} {six if i < 6 else ''} {prose(f'x{i}', 20)} {seven if i < 7 else ''}" for i in range(7)]
@@ -211,7 +253,7 @@ def mixed(textkin, documents=30):
             parts.append(chance.choice(["{}", "“{}”¹", "{} “{}", "> {}\n"]).replace("{}", piece))
         chance.shuffle(parts)
         if chance.random() < 0.3:
-            parts.append("References\n" + "\n".join(f"{prose(f'r{j}', 6)} {2000 + j}" for j in range(8)))
+            parts.append("References\n" + "\n".join(f"{prose(f'r{j}', 6)}, {2000 + j}." for j in range(8)))
         texts.append("\n\n".join(parts))
     return textkin.jsonl("in.jsonl", texts)
 

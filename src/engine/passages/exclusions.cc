@@ -7,7 +7,7 @@
 
 #include "engine/passages/passage_memory.h"
 #include "engine/read/text_pass.h"
-#include "text/places/reference_list.h"
+#include "text/lists/reference_list.h"
 #include "text/unicode/utf8.h"
 
 namespace textkin::engine::passages {
