@@ -10,6 +10,7 @@
 
 #include "base/processes/child_process.h"
 #include "base/processes/confined_program.h"
+#include "extract/page_breaks.h"
 #include "extract/traces.h"
 
 namespace textkin::extract {
@@ -91,7 +92,7 @@ Result<Extracted> extract_pdf(std::string_view bytes, const Limits& limits) {
   Extracted out;
   out.text = std::move(end->output);
   if (limits.traces) take_traces(out);
-  std::ranges::replace(out.text, '\f', '\n');
+  out.text = join_pages(out.text);
   if (!damage.empty()) out.notes.push_back("it is damaged and text may be missing; pdftotext: " + damage);
   return out;
 }

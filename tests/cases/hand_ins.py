@@ -50,15 +50,23 @@ def html(text, head="", body=""):
 
 def pdf(*lines):
     """The least that is a PDF: a page of lines."""
-    lines = [part for line in lines for part in textwrap.wrap(line, 80)]
-    text = "BT /F1 10 Tf 50 750 Td 14 TL " + " ".join(
-        "({}) Tj T*".format(line.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")) for line in lines) + " ET"
+    return pdf_of_pages([part for line in lines for part in textwrap.wrap(line, 80)])
+
+
+def pdf_of_pages(*pages):
+    """Of several pages, each a list of lines."""
+    kids = " ".join(f"{4 + 2 * i} 0 R" for i in range(len(pages)))
     objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 2000 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-        f"<< /Length {len(text)} >>\nstream\n{text}\nendstream",
+        "<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>",
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     ]
+    for i, lines in enumerate(pages):
+        text = "BT /F1 10 Tf 50 750 Td 14 TL " + " ".join(
+            "({}) Tj T*".format(line.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")) for line in lines) + " ET"
+        objects += [
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 2000 800] /Contents {5 + 2 * i} 0 R /Resources << /Font << /F1 3 0 R >> >> >>",
+            f"<< /Length {len(text)} >>\nstream\n{text}\nendstream",
+        ]
     out, places = "%PDF-1.4\n", []
     for number, content in enumerate(objects, 1):
         places.append(len(out))
