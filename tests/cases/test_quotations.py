@@ -1,9 +1,12 @@
 """Quotations that say where they are from are left out of every number; others count, and the page says how much is quoted."""
 
 import json
+import shutil
+import textwrap
 
 import pytest
 
+import hand_ins
 from samples import prose
 from test_exclusions import check, table
 from test_report import Page, report
@@ -92,6 +95,9 @@ REFERENCED = [
     ("Niin on. »{}» (Virtanen 2004).", "Finnish"),
     ("هذا صحيح. ”{}“ (Ahmad 2004).", "Arabic marks"),
     ("It is so. ``{}'' (Miller 2004).", "LaTeX"),
+    ("It is so: '{}' (Miller 2004, p. 3).", "straight single marks"),
+    ("Das ist so: ,,{}'' (Müller 2004, S. 3).", "two commas"),
+    (',,{}" (Müller 2004, S. 3).', "two commas and a straight mark"),
     ("> {}\n> (Miller 2004)\n\nAnd more.", "a block quote, within"),
     ("Miller (2004) puts it so:\n\n> {}\n\nAnd more.", "a block quote, before"),
     ("> {}\n> - Barbara Miller\n\nAnd more.", "a block quote, signed within"),
@@ -233,6 +239,25 @@ def test_a_whole_source_between_quotation_marks(textkin):
         assert [exclusion["kind"] for exclusion in data["exclusions"]] == ["template", "quotations", "references", "common", "unreferenced"]
         assert [exclusion["on"] for exclusion in data["exclusions"]] == [False, True, True, True, False]
         assert [exclusion["words"] for exclusion in data["exclusions"]][1::3] == [168 * (pairs == 0), 168 * (pairs == 1)]
+
+
+def test_a_quotation_may_be_of_any_length(textkin):
+    quoted = prose("quoted", 2000)
+    textkin.jsonl("in.jsonl", [f"{prose(1, 90)}. “{quoted}” (Miller 2004, p. 3).", f"{prose(2, 90)} {quoted}"])
+    assert table(textkin, "in.jsonl") == {}
+    assert len(table(textkin, "in.jsonl", "--exclude", "none")) == 1
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is not there (package poppler-utils)")
+def test_a_quotation_goes_on_over_the_end_of_a_page(textkin):
+    quoted = textwrap.wrap(prose("quoted", 60), 70)
+    own = textwrap.wrap(f"{prose('own', 60)}. Holm has it so:", 70)
+    for feet in ([], ["", "", "17"]):
+        pages = [[*own, "“" + quoted[0], *quoted[1:4], *feet], [*quoted[4:], "that is all.” (Holm 2004, p. 17). And more."]]
+        textkin.write("a.pdf", hand_ins.pdf_of_pages(*[[line.replace("“", "\x93").replace("”", "\x94") for line in page] for page in pages]))
+        textkin.write("b.txt", f"{prose('other', 60)}\n\n{' '.join(quoted)}".encode())
+        assert table(textkin, "a.pdf", "b.txt") == {}
+        assert len(table(textkin, "a.pdf", "b.txt", "--exclude", "none")) == 1
 
 
 def test_both_kinds_can_be_left_out(textkin):

@@ -1,7 +1,11 @@
 #include "text/places/quotations.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <string>
 
+#include "base/ascii.h"
 #include "text/places/paragraph_ends.h"
 #include "text/places/reference_near.h"
 #include "text/unicode/char_class.h"
@@ -12,7 +16,6 @@
 namespace textkin::text {
 namespace {
 
-constexpr std::uint32_t kMostCharacters = 2000;
 constexpr std::uint32_t kLeastWords = 5;
 constexpr std::uint32_t kLeastCharacters = 10;
 constexpr std::size_t kMostOfSource = 200;  // bytes of a line
@@ -24,20 +27,24 @@ struct Marks {
   std::uint32_t other_close;  // 0: none
 };
 
-constexpr std::uint32_t kLow = 0x201E;  // „
+constexpr std::uint32_t kLow = 0x201E;   // „
+constexpr std::uint32_t kHigh = 0x201C;  // “
+constexpr std::uint32_t kHighClosing = 0x201D;
 constexpr std::uint32_t kGershayim = 0x5F4;
-constexpr std::uint32_t kLatex = '`';  // `` and ''
+constexpr std::uint32_t kLatex = '`';    // `` and ''
+constexpr std::uint32_t kCommas = ',';   // ,, and '' or "
+constexpr std::uint32_t kSingle = '\'';  // an apostrophe, too
 
 constexpr Marks kMarks[] = {
-    {0xAB, 0xBB, 0},          {0xBB, 0xAB, 0xBB},  {0x201E, 0x201C, 0x201D}, {0x201C, 0x201D, 0},
-    {0x201D, 0x201D, 0x201C}, {0x2039, 0x203A, 0}, {0x203A, 0x2039, 0x203A}, {0x201A, 0x2018, 0x2019},
-    {0x2018, 0x2019, 0},      {0x300C, 0x300D, 0}, {0x300E, 0x300F, 0},      {0xFF62, 0xFF63, 0},
-    {0x301D, 0x301E, 0x301F}, {'"', '"', 0},       {0xFF02, 0xFF02, 0},      {kGershayim, kGershayim, 0},
-    {kLatex, '\'', 0},
+    {0xAB, 0xBB, 0},          {0xBB, 0xAB, 0xBB},   {0x201E, 0x201C, 0x201D}, {0x201C, 0x201D, 0},
+    {0x201D, 0x201D, 0x201C}, {0x2039, 0x203A, 0},  {0x203A, 0x2039, 0x203A}, {0x201A, 0x2018, 0x2019},
+    {0x2018, 0x2019, 0},      {0x300C, 0x300D, 0},  {0x300E, 0x300F, 0},      {0xFF62, 0xFF63, 0},
+    {0x301D, 0x301E, 0x301F}, {'"', '"', 0},        {0xFF02, 0xFF02, 0},      {kGershayim, kGershayim, 0},
+    {kLatex, '\'', 0},        {kCommas, '\'', '"'}, {kSingle, kSingle, 0},
 };
 
 const Marks* marks_of(std::uint32_t c) {
-  if (c < 0x80 && c != '"' && c != kLatex) return nullptr;
+  if (c < 0x80 && c != '"' && c != kLatex && c != kCommas && c != kSingle) return nullptr;
   for (const Marks& marks : kMarks)
     if (marks.open == c) return &marks;
   return nullptr;
@@ -74,9 +81,11 @@ class Walk {
   void skip_plain() {
     if (quote_ < at_) quote_ = std::min(text_.find('"', at_), text_.size());
     if (latex_ < at_) latex_ = std::min(text_.find("``", at_), text_.size());
+    if (commas_ < at_) commas_ = std::min(text_.find(",,", at_), text_.size());
+    if (single_ < at_) single_ = next_single();
     if (line_end_ < at_) line_end_ = std::min(text_.find('\n', at_), text_.size());
     if (high_ < at_) high_ = at_ + ascii_prefix(text_.data() + at_, text_.size() - at_);
-    const std::size_t to = std::min({quote_, latex_, line_end_, high_});
+    const std::size_t to = std::min({quote_, latex_, commas_, single_, line_end_, high_});
     if (to == at_) return;
     before_ = static_cast<unsigned char>(text_[to - 1]);
     place_ += static_cast<std::uint32_t>(to - at_);
@@ -85,6 +94,17 @@ class Walk {
   }
 
  private:
+  // The next straight single mark that is not behind a letter of ASCII, where it would be an apostrophe.
+  std::size_t next_single() const {
+    std::size_t at = text_.find('\'', at_);
+    const auto is_behind_letter = [this](std::size_t i) {
+      const auto before = static_cast<unsigned char>(text_[i - 1]);
+      return before < 0x80 && (flags_[before] & kWordChar) != 0;
+    };
+    while (at != text_.npos && at > 0 && is_behind_letter(at)) at = text_.find('\'', at + 1);
+    return std::min(at, text_.size());
+  }
+
   void look() {
     if (!done()) now_ = decode(text_.data() + at_, text_.data() + text_.size());
   }
@@ -98,6 +118,8 @@ class Walk {
   // The next of each, where they are not before at_.
   std::size_t quote_ = 0;
   std::size_t latex_ = 0;
+  std::size_t commas_ = 0;
+  std::size_t single_ = 0;
   std::size_t line_end_ = 0;
   std::size_t high_ = 0;
 };
@@ -130,7 +152,22 @@ bool may_close_too(const Marks& marks) {
 
 bool is_hebrew(std::uint32_t c) { return c >= 0x5D0 && c <= 0x5EA; }
 
+// 'tis, 'em: words that an apostrophe begins.
+bool begins_elision(std::string_view behind) {
+  const std::size_t end = std::min(behind.find_first_of(" ,.;:!?'\n"), behind.size());
+  std::string word(behind.substr(0, std::min<std::size_t>(end, 6)));
+  for (char& c : word) c = base::to_lower(c);
+  constexpr std::string_view kWords[] = {"tis", "twas", "em", "til", "cause", "cos", "bout", "n"};
+  return std::ranges::find(kWords, word) != std::end(kWords);
+}
+
 bool opens(const Walk& at, const Marks& marks) {
+  if (marks.open == kCommas)
+    return at.before() != kCommas && may_stand_before(at) && at.text_behind().starts_with(',') &&
+           at.text_behind().size() > 1 && at.text_behind()[1] != ',' && !base::is_space(at.text_behind()[1]);
+  if (marks.open == kSingle)
+    return may_stand_before(at) && at.before() != kSingle && at.word_behind() &&
+           !base::is_digit(static_cast<char>(at.behind() & 0x7F)) && !begins_elision(at.text_behind());
   if (marks.open == kLatex)
     return at.before() != kLatex && at.text_behind().starts_with('`') && !at.text_behind().starts_with("``");
   if (!may_close_too(marks)) return true;
@@ -142,31 +179,39 @@ bool looks_closing(const Walk& at) {
   return !at.space_before() && !at.word_behind() && !is_of(at.before(), U_GC_PS_MASK | U_GC_PI_MASK);
 }
 
+// "the students' work": not where a mark closes, if the mark is an apostrophe as well.
+bool is_of_many(const Walk& at) {
+  const std::string_view behind = at.text_behind();
+  return at.before() == 's' && behind.size() > 1 && behind[0] == ' ' && behind[1] >= 'a' && behind[1] <= 'z';
+}
+
 bool closes(const Walk& at, const Marks& marks) {
+  if (marks.open == kCommas && (at.value() == kHigh || at.value() == kHighClosing)) return true;
   if (at.value() != marks.close && (marks.other_close == 0 || at.value() != marks.other_close)) return false;
-  if (marks.open == kLatex) return at.text_behind().starts_with('\'');
+  if (at.value() == kSingle && marks.open != kSingle) return at.text_behind().starts_with('\'');
   if (is_hebrew(at.before()) && is_hebrew(at.behind())) return false;  // of an acronym
+  if (at.value() == kSingle) return looks_closing(at) && !is_of_many(at);
   if (at.value() == kApostrophe) return !(at.word_before() && at.word_behind());
   if (at.value() != marks.close && may_close_too(marks)) return looks_closing(at);
   return marks.open != marks.close || !at.space_before();
 }
 
 // Moves `at`, which stands on an opening mark, behind the closing one and returns that one's place; 0 where there is
-// none.
+// none: then `at` is where that was clear, and no such mark before it is closed either.
 std::uint32_t close_of(Walk& at, const Marks& marks) {
-  const std::uint32_t begin = at.place();
   at.step();
   ParagraphEnds paragraph;
   bool low = false;
-  for (; !at.done() && at.place() - begin <= kMostCharacters; at.step()) {
+  for (; !at.done(); at.step()) {
     const bool line_start = paragraph.in_blank_line();
     if (paragraph.meet(at.value())) return 0;
     low = low || at.value() == kLow;
     const bool of_low = low && at.value() == marks.other_close && may_close_too(marks);  // ”... „...“ ...”
     if (!of_low && closes(at, marks)) {
       const std::uint32_t place = at.place();
+      const bool two = at.value() == kSingle && marks.open != kSingle;
       at.step();
-      if (marks.open == kLatex) at.step();
+      if (two) at.step();
       return place;
     }
     // Laws that are quoted have a mark at each of their paragraphs: "(1) ... "(2) ...".
@@ -219,6 +264,7 @@ bool block_has_reference(std::string_view text, std::size_t begin, std::size_t e
 void find_quotations(std::string_view text, std::span<const LocatedWord> words, std::vector<Quotation>& out) {
   out.clear();
   bool line_start = true;
+  std::array<std::uint32_t, std::size(kMarks)> unclosed{};  // the places up to which marks of each kind are not closed
   for (Walk at(text); !at.done();) {
     if (line_start) {
       const std::uint32_t begin = at.place();
@@ -233,13 +279,14 @@ void find_quotations(std::string_view text, std::span<const LocatedWord> words, 
     }
     line_start = at.value() == '\n';
     const Marks* marks = marks_of(at.value());
-    if (marks != nullptr && opens(at, *marks)) {
+    if (marks != nullptr && at.place() >= unclosed[static_cast<std::size_t>(marks - kMarks)] && opens(at, *marks)) {
       Walk closing = at;
       const std::uint32_t end = close_of(closing, *marks);
-      if (end != 0) {
-        const WordRange range = quoted_words(words, at.place(), end);
-        if (range.words > 0)
-          out.push_back({range, has_reference(text.substr(0, at.byte()), text.substr(closing.byte()))});
+      if (end == 0) unclosed[static_cast<std::size_t>(marks - kMarks)] = closing.place();
+      const WordRange range = end == 0 ? WordRange{} : quoted_words(words, at.place(), end);
+      const bool referenced = range.words > 0 && has_reference(text.substr(0, at.byte()), text.substr(closing.byte()));
+      if (end != 0 && (referenced || marks->open != kSingle)) {
+        if (range.words > 0) out.push_back({range, referenced});
         at = closing;
         line_start = false;
         continue;

@@ -111,8 +111,8 @@ TEST(Quotations, AMarkThatIsNotClosedIsNone) {
   EXPECT_EQ(quoted("open “one two three\n \t\r\nfour five” six seven"), "");
   EXPECT_EQ(quoted("open “one two three\nfour five” six seven"), "1+5");
   std::string far = "“";
-  for (int i = 0; i < 600; ++i) far += "word ";
-  EXPECT_EQ(quoted(far + "” and so on"), "");
+  for (int i = 0; i < 6000; ++i) far += "word ";
+  EXPECT_EQ(quoted(far + "” and so on"), "0+6000") << "however far";
   EXPECT_EQ(quoted("“lost “one two three four five” six"), "1+5");
   EXPECT_EQ(quoted("“lost, then «one two three four five» six"), "2+5");
 }
@@ -154,6 +154,22 @@ TEST(Quotations, ANoteIsAReference) {
     EXPECT_EQ(referenced("It was so. " + open + "One two three four five" + end + " And more."), "1") << end;
   }
   EXPECT_EQ(referenced("It was so. “One two three four five” And more.†"), "0");
+}
+
+// A straight single mark is an apostrophe as well.
+TEST(Quotations, SingleMarksThatSayWhereTheyAreFrom) {
+  const std::string five = "one two three four five";
+  for (const std::string& text :
+       {"It was so: '" + five + "' (Holm 2004, p. 17).", "It was so. '" + five + ".' (Holm 2004).",
+        "Miller writes: '" + five + "'.", "('" + five + "', Holm 2004) [3]", "It was so: '" + five + "'† And more.",
+        "It was so: 'the dogs' dinner isn't " + five + "' (Holm 2004, p. 17)."})
+    EXPECT_EQ(referenced(text), "1") << text;
+  for (const std::string& text :
+       {"It was so: '" + five + "'.", "It isn't " + five + " of the dogs' (Holm 2004).",
+        "'Tis so and 'twas " + five + " in the dogs' (Holm 2004).", "Of the '90s " + five + " the dogs' (Holm 2004).",
+        std::string("It was so: 'one two three four\n\nfive' (Holm 2004)."), "the teachers' " + five + "' (Holm 2004)"})
+    EXPECT_EQ(referenced(text), "") << text;
+  EXPECT_EQ(quoted("a,,b,,c and d and e'' f"), "");
 }
 
 // Whatever ends a line, and what does not show in a line that is empty.
