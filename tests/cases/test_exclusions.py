@@ -194,7 +194,7 @@ def test_prose_behind_a_list_of_references_counts(textkin, between):
 
 
 def test_a_section_of_prose_called_sources_is_no_list(textkin):
-    textkin.jsonl("in.jsonl", [f"{prose(i, 120)}.\n\n5. Sources\n\n{ARCHIVE}\n\n6. Conclusion\n\n{METHODS}" for i in range(2)])
+    textkin.jsonl("in.jsonl", [f"{prose(i, 200)}.\n\n5. Sources\n\n{ARCHIVE}\n\n6. Conclusion\n\n{METHODS}" for i in range(2)])
     (row,) = table(textkin, "in.jsonl").values()
     assert int(row["matched_a"]) == len(f"{ARCHIVE} {METHODS}".split()) + 4
 
