@@ -19,15 +19,17 @@ void ShownText::settle() {
     for (; lines_ > 0; --lines_) text_.append(goes_on && lines_ == 1 && text_.back() == '\n' ? ">\n" : "\n");
     if (!begins_line && tab_)
       text_ += '\t';
-    else if (!begins_line && space_)
+    else if (!begins_line && (space_ || gap_))
       text_ += ' ';
+    if (!begins_line && !tab_ && !space_ && gap_) gaps_.push_back({text_.size() - 1, text_.size()});
   }
   if (begins_line && in_quote_) text_ += kQuotedLine;
-  space_ = tab_ = false;
+  space_ = gap_ = tab_ = false;
   lines_ = 0;
 }
 
 void ShownText::add(std::string_view piece, Shown shown, bool preformatted) {
+  const std::uint64_t before = hidden_words_;
   bool in_word = false;
   for (const char byte : piece) {
     const bool space = is_space(byte);
@@ -47,7 +49,7 @@ void ShownText::add(std::string_view piece, Shown shown, bool preformatted) {
       space_ = true;
     }
   }
-  if (shown == Shown::kAsSpace) space_ = true;
+  if (shown == Shown::kAsSpace) (hidden_words_ > before ? gap_ : space_) = true;
 }
 
 void ShownText::add_space() { space_ = true; }
@@ -61,8 +63,22 @@ void ShownText::add_note_reference(Shown shown) {
 
 void ShownText::begin_notes() { notes_ = true; }
 
+// Takes out those that are within words.
+void ShownText::close_gaps() {
+  const std::vector<bool> parts = base::parting_gaps(text_, gaps_);
+  std::string out;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < gaps_.size(); ++i) {
+    if (parts[i]) continue;
+    out.append(text_, at, gaps_[i].begin - at);
+    at = gaps_[i].end;
+  }
+  text_ = out.append(text_, at);
+}
+
 Extracted ShownText::finish(std::vector<std::string> notes) && {
   if (!text_.empty()) text_ += '\n';
+  if (!gaps_.empty()) close_gaps();
   std::vector<std::string> flags;
   if (hidden_words_ > 0)
     flags.push_back(fmt::format("hidden text: {} {} that a reader does not see, left out", hidden_words_,

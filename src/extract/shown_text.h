@@ -1,14 +1,16 @@
 // ShownText: collects the text that a reader of a document sees, piece by piece, and counts what is not shown.
 //
 // Blocks stand on lines of their own, white space between words is one space unless it was asked for. Words that are
-// not shown are counted and left out: letters in white that stand for spaces leave a space, others nothing, as on the
-// page. Lines of block quotes are marked as in Markdown.
+// not shown are counted and left out: letters in white leave a space where they stand for one, and nothing where they
+// stand within a word (base/word_gaps.h), others nothing. Lines of block quotes are marked as in Markdown.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/word_gaps.h"
 #include "extract/extracted.h"
 
 namespace textkin::extract {
@@ -16,7 +18,7 @@ namespace textkin::extract {
 enum class Shown : std::uint8_t {
   kYes,
   kNo,       // takes no room: hidden, or too small to be seen
-  kAsSpace,  // takes room: the colour of the page
+  kAsSpace,  // takes room, more or less: the colour of the page
 };
 
 inline constexpr std::string_view kNoteReference = "\u2020";  // dagger
@@ -44,15 +46,18 @@ class ShownText {
 
  private:
   void settle();
+  void close_gaps();
 
   std::string text_;
   bool space_ = false;  // what is due before the next word
+  bool gap_ = false;    // letters in white, with no space that is shown
   bool tab_ = false;
   int lines_ = 0;
   bool notes_ = false;
   bool quoted_ = false;
   bool in_quote_ = false;  // the last line is one of a block quote
   std::uint64_t hidden_words_ = 0;
+  std::vector<base::WordGap> gaps_;  // each a space in text_
 };
 
 }  // namespace textkin::extract

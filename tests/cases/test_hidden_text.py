@@ -63,6 +63,45 @@ def test_white_letters_between_words_do_not_hide_a_copy(textkin):
     assert "a.docx: hidden text: 40 words" in answer.errors
 
 
+def within(word):
+    """A word whose second half is parted from the first, as `{}` has it."""
+    return word[:len(word) // 2] + "{}" + word[len(word) // 2:] if len(word) > 3 else word
+
+
+BRIDGE = ("The old bridge over the river was closed in the spring, because two of its arches had moved and the town asked for a new one. People of the villages "
+          "on the other side went round by the mill, which took them an hour each way, and in the autumn the council met to hear what the builders had found. "
+          "The arches of the bridge stood on oak, and the oak had stood in the river for three hundred years. Most of it was sound, the builders told the council, "
+          "but on the side of the mill the water of the spring had taken the ground from under the oak, and two arches had moved by the breadth of a hand. A new "
+          "bridge would take four years; the old bridge could be mended in one, if the town closed the mill and let the river run on the other side.")
+
+
+# White letters that nobody sees, within words or for spaces; small ones, so that words look as ever, and of usual size.
+@pytest.mark.parametrize("kind", ["docx", "docx small", "odt small", "html", "html small", "html nbsp"])
+@pytest.mark.parametrize("every", [1, 2, 4])
+@pytest.mark.parametrize("for_spaces", [False, True])
+def test_white_letters_do_not_hide_a_copy_wherever_they_stand(textkin, kind, every, for_spaces):
+    small = "small" in kind
+    parts = BRIDGE.split(" ")
+    if for_spaces:
+        text = "".join(word + ("{}" if i % every == 0 else " ") for i, word in enumerate(parts))
+    else:
+        text = " ".join(within(word) if i % every == 0 else word for i, word in enumerate(parts))
+    if kind.startswith("docx"):
+        white = hand_ins.run("q", WHITE + '<w:sz w:val="6"/>' * small)
+        textkin.write("a.docx", hand_ins.docx(white.join(map(hand_ins.run, text.split("{}")))))
+    elif kind.startswith("odt"):
+        style = '<style:style style:name="W" style:family="text"><style:text-properties fo:color="#ffffff" fo:font-size="4pt"/></style:style>'
+        textkin.write("a.odt", hand_ins.odt("<text:span>" + text.replace("{}", '</text:span><text:span text:style-name="W">q</text:span><text:span>') + "</text:span>", styles=style))
+    else:
+        html = text.replace("{}", '<span style="color:white%s">q</span>' % (";font-size:4px" * small))
+        textkin.write("a.html", "<p>" + (html.replace(" ", "&nbsp;").replace("span&nbsp;", "span ") if "nbsp" in kind else html))
+    textkin.write("b.txt", BRIDGE)
+    answer = textkin("passages", "a." + kind.split()[0], "b.txt")
+    (row,) = answer.table()
+    assert int(row["b_words"]) > 0.9 * len(parts) and float(row["identity"]) > 0.8  # a few alone are spaces
+    assert "hidden text: " in answer.errors
+
+
 @pytest.mark.parametrize("element, hidden", [
     ("<span hidden>", True), ('<span style="display:none">', True), ('<div style="visibility: hidden !important">', True),
     ('<span style="font-size:1px">', True), ('<span style="color:#FFF">', True), ('<font color="white">', True),
