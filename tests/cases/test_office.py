@@ -36,6 +36,27 @@ def odt_note(text):
     return f"<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>{text}</text:p></text:note-body></text:note>"
 
 
+def test_symbols_of_word_are_text(textkin):
+    shared = prose("shared", 40)
+    runs = "".join(run(word[0]) + f'<w:r><w:sym w:font="Times New Roman" w:char="{ord(word[1]):04X}"/></w:r>' + run(word[2:] + " ") if len(word) > 2 else run(word + " ")
+                   for word in shared.split())
+    textkin.write("a.docx", hand_ins.docx(runs))
+    textkin.write("b.txt", shared)
+    (row,) = textkin("passages", "a.docx", "b.txt").table()
+    assert (row["a_words"], row["identity"]) == ("40", "1.0")
+
+
+@pytest.mark.parametrize("font, char, text", [
+    ("Arial", "0065", "e"), ("Arial", "F065", "e"), ("Arial", "00e9", "é"), ("Arial", "2022", "•"), ("Arial", "F0E9", "é"), ("", "65", "e"),
+    ("Symbol", "F065", "\uF065"), ("Wingdings 2", "0065", "\uF065"), ("Webdings", "F0B7", "\uF0B7"),
+    ("Arial", "D800", ""), ("Arial", "0000", ""), ("Arial", "F001", ""), ("Arial", "FFFF", ""), ("Arial", "", ""), ("Arial", "x", ""), ("Arial", "65x", ""),
+    ("Arial", "-65", ""), ("Arial", "10065", ""), ("Arial", "99999999999", "")])
+def test_a_symbol_is_its_character(textkin, font, char, text):
+    content = hand_ins.docx(run("a") + f'<w:r><w:sym w:font="{font}" w:char="{char}"/></w:r>' + run("b"))
+    assert text_of(textkin, "a.docx", content) == (f"a{text}b\n", "")
+    assert text_of(textkin, "h.docx", hand_ins.docx(run("a ") + f'<w:r><w:rPr><w:vanish/></w:rPr><w:sym w:font="{font}" w:char="{char}"/></w:r>' + run("b")))[0] == "a b\n"
+
+
 def test_notes_leave_a_mark_and_stand_below(textkin):
     below = {"footnotes": notes("First note.", "More of it."), "endnotes": notes("Second note.", kind="end")}
     word = hand_ins.docx(f"{run('One')}{reference()}{run(' two')}{reference(kind='end')}{run('.')}", "Three.", **below)

@@ -1,10 +1,15 @@
 #include "extract/office/docx.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/utf8.h"
+#include "extract/ascii.h"
 #include "extract/look.h"
 #include "extract/office/alternate_content.h"
 #include "extract/office/aside.h"
@@ -17,6 +22,30 @@
 
 namespace textkin::extract {
 namespace {
+
+// The character that "Insert symbol" puts into a text. Word adds 0xF000 to the number of what a font has below 0x100:
+// of a symbol font such a private character stays, as other formats have it; of others it is the letter that they show.
+// Empty where it is no number of a character.
+std::string symbol(pugi::xml_node node) {
+  constexpr std::array<std::string_view, 6> kSymbolFonts{"symbol",  "wingdings", "webdings",
+                                                         "marlett", "mt extra",  "zapf dingbats"};
+  constexpr unsigned kPrivate = 0xF000;
+  const std::string_view digits = attribute_named(node, "char");
+  unsigned c = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), c, 16);
+  if (error != std::errc() || end != digits.data() + digits.size() || c > 0xFFFF) return {};
+  const std::string font = lower(attribute_named(node, "font"));
+  const auto is_font = [&](std::string_view name) { return font.starts_with(name); };
+  const bool is_private = c >= kPrivate && c < kPrivate + 0x100;
+  if (std::ranges::any_of(kSymbolFonts, is_font)) {
+    if (c < 0x100) c += kPrivate;
+  } else if (is_private) {
+    c -= kPrivate;
+  }
+  const bool is_character = (c >= 0x20 && c < 0x7F) || (c >= 0xA0 && (c < 0xD800 || c > 0xDFFF) && c < 0xFFFE);
+  char bytes[4];
+  return is_character ? std::string(bytes, base::encode_utf8(c, bytes)) : std::string();
+}
 
 class DocxReader {
  public:
@@ -68,6 +97,7 @@ class DocxReader {
     }
     if (name == "altChunk") has_other_file_ = true;
     if (name == "footnoteReference" || name == "endnoteReference") text_.add_note_reference(looks_.back().shown());
+    if (name == "sym") text_.add(symbol(node), looks_.back().shown());
     if (name == "tab" || name == "ptab") text_.add_tab();
     if (name == "br" || name == "cr") text_.end_line();
     if (name == "noBreakHyphen") text_.add("-", looks_.back().shown());
