@@ -21,7 +21,7 @@ std::string algorithms(const TextSpec& text) {
 }
 // The same of its fingerprints.
 std::string passage_algorithms(const TextSpec& text) {
-  return code_of(text).empty() ? "located.v3|winnow.v1" : "located.code.v1|winnow.v1";
+  return code_of(text).empty() ? "located.v4|winnow.v1" : "located.code.v1|winnow.v1";
 }
 
 std::string joined(const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, ",")); }

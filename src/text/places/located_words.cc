@@ -10,6 +10,7 @@
 #include "text/places/cluster_end.h"
 #include "text/places/folded_spelling.h"
 #include "text/unicode/char_class.h"
+#include "text/unicode/fillers.h"
 #include "text/unicode/look_alikes.h"
 #include "text/unicode/utf8.h"
 #include "textkin/word_weight.h"
@@ -404,6 +405,11 @@ std::size_t WordLocator::plain_words(std::string_view text, std::size_t i, std::
   return i - first;
 }
 
+bool WordLocator::parts_words(std::string_view text, std::size_t filler) {
+  if (!fillers_) fillers_ = parting_fillers(text);
+  return std::ranges::binary_search(*fillers_, filler);
+}
+
 void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   out.clear();
   if (kind_.code != nullptr) {
@@ -414,6 +420,7 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   dotless_.clear();
   solo_ = 0;
   turkic_ = false;
+  fillers_.reset();
   swapped_.clear();
   Scan scan;
   const char* const end = text.data() + text.size();
@@ -448,6 +455,10 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
     const CodePoint c = decode(text.data() + i, end);
     const std::uint8_t is = flags_[c.value];
     const bool unseen = (is & kUnseenChar) != 0;
+    if (scan.open && is_filler(c.value) && parts_words(text, i)) {
+      scan.word.hidden = true;
+      finish(scan, out);
+    }
     if (begins_solo(is)) {
       finish(scan, out);
       take_solos(text, i, at, out);

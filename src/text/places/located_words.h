@@ -1,13 +1,13 @@
 // LocatedWords: the words of a text as passages compare them, each with its place in the original text.
 //
-// Definition, "located.v3": words are those of the tokeniser `unicode` (maximal runs of letters, marks and digits; each
+// Definition, "located.v4": words are those of the tokeniser `unicode` (maximal runs of letters, marks and digits; each
 // character of a script without spaces alone), with these differences, which make copied text comparable:
 //   - no word is a part of a grapheme cluster: a character that is alone has the marks behind it in its word, which are
 //   normalised with it, and no mark begins a word (cluster_end.h);
 //   - the apostrophes that are letters (U+02BB, U+02BC) end a word, as others do;
 //   - characters that do not show inside a word (soft hyphen, zero-width space, joiners, marks of direction, tags,
 //     fillers, variations, byte order mark: kUnseenChar) do not end it and are not part of what is compared, and are no
-//     word by themselves;
+//     word by themselves; but fillers of Hangul beside other letters do end it where they stand for spaces (fillers.h);
 //   - a word that a hyphen cuts at the end of a line goes on with the first word of the next one;
 //   - in a word that mixes Latin letters with Greek, Cyrillic or Armenian ones, letters that look alike are taken for
 //   Latin; and a dotless i for i; and a word of nothing but such letters among Latin ones (swapped_words.h) for a Latin
@@ -33,6 +33,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,6 +95,8 @@ class WordLocator {
   void take_solos(std::string_view text, std::size_t& i, std::uint32_t& at, std::vector<LocatedWord>& out);
   // What is compared of such a word, of which `character` is the first.
   std::uint64_t solo_hash(std::uint32_t character, std::string_view bytes);
+  // Whether a filler, at byte `filler`, stands for a space.
+  bool parts_words(std::string_view text, std::size_t filler);
   // The character at `at`, whose bytes are `bytes`, of a word of many.
   void add(const CodePoint& c, std::string_view bytes, std::uint32_t at, Scan& scan);
 
@@ -105,10 +108,11 @@ class WordLocator {
   ByteBuffer folded_;
   PlainWords plain_;
   // Of the text at hand:
-  std::uint32_t solo_ = 0;            // words of scripts without spaces
-  bool turkic_ = false;               // whether it has letters of Turkish
-  std::vector<std::size_t> wide_;     // words with letters of full width
-  std::vector<std::size_t> dotless_;  // and with a dotless i
+  std::uint32_t solo_ = 0;                           // words of scripts without spaces
+  bool turkic_ = false;                              // whether it has letters of Turkish
+  std::vector<std::size_t> wide_;                    // words with letters of full width
+  std::vector<std::size_t> dotless_;                 // and with a dotless i
+  std::optional<std::vector<std::size_t>> fillers_;  // that part words, once one was met
   SwappedWords swapped_;
 };
 

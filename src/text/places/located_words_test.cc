@@ -266,14 +266,40 @@ TEST(LocatedWords, WhatIsWrittenOrLeftOutIsTheSameWord) {
 TEST(LocatedWords, TagsFillersAndMarksOfDirectionAreNotCompared) {
   for (const char* text :
        {"pla\U000E0067giarism", "pla\U000E007Fgiarism", "pla\u202Egiarism", "pla\u200Egiarism", "pla\u2066giarism",
-        "pla\u3164giarism", "pla\u206Agiarism", "pla\u206Fgiarism", "pla\uFFF9giarism", "pla\uFFFBgiarism",
-        "pla\U0001BCA0giarism", "pla\U0001D173giarism", "pla\uFE0Fgiarism", "pla\U000E0100giarism", "pla\u180Bgiarism",
-        "pla\u180Fgiarism", "pla\u2065giarism", "pla\U000E0FFFgiarism"}) {
+        "pla\u206Agiarism", "pla\u206Fgiarism", "pla\uFFF9giarism", "pla\uFFFBgiarism", "pla\U0001BCA0giarism",
+        "pla\U0001D173giarism", "pla\uFE0Fgiarism", "pla\U000E0100giarism", "pla\u180Bgiarism", "pla\u180Fgiarism",
+        "pla\u2065giarism", "pla\U000E0FFFgiarism"}) {
     const auto words = words_of(text);
     ASSERT_EQ(words.size(), 1u) << text;
     EXPECT_EQ(words[0].hash, hash_of("plagiarism")) << text;
     EXPECT_TRUE(words[0].hidden) << text;
   }
+}
+
+// A blank to a reader, whatever Unicode says.
+TEST(LocatedWords, FillersThatStandForSpacesPartWords) {
+  const std::string_view text =
+      "the old bridge over the river was closed in the spring because two of its arches had moved and the town asked "
+      "for a new one while people of the villages on the other side went round by the mill";
+  for (const std::string_view filler : {"\u3164", "\uFFA0", "\u115F", "\u1160", "\u3164\u1160"})
+    for (const int every : {1, 4}) {
+      std::string written;
+      int spaces = 0;
+      for (const char c : text) c == ' ' && ++spaces % every == 0 ? written += filler : written += c;
+      EXPECT_EQ(hashes_of(written), hashes_of(text)) << filler << every;
+      std::string within;
+      int letters = 0;
+      for (const char c : text) {
+        letters = c == ' ' ? 0 : letters + 1;
+        if (letters == 3) within += filler;
+        within += c;
+      }
+      EXPECT_EQ(hashes_of(within), hashes_of(text)) << filler;
+    }
+  const auto words = words_of("one\u3164two three");
+  EXPECT_EQ(std::pair(words[0].end, words[1].begin), std::pair(3u, 4u));
+  EXPECT_EQ(words[0].hidden, true);
+  EXPECT_EQ(words_of("\uD55C\u3164a \u1112\u1160\u11AB").size(), 2u);  // Hangul
 }
 
 TEST(LocatedWords, AVariationIsNoWord) {
