@@ -182,6 +182,13 @@ def headings(folder, size, draw):
     return ["a.txt"]
 
 
+def fillers(folder, size, draw):
+    """Blanks of Hangul, each of which may be a space or nothing."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    (folder / "a.txt").write_text("".join(f"{draw.choice(letters)}{draw.choice(letters)}\u3164" for _ in range(size // 5)))
+    return ["a.txt"]
+
+
 def many_of_one_word(folder, size, draw):
     _write(folder / "in.jsonl", _records(size, lambda i: "na " * 400))
     return ["in.jsonl"]
@@ -348,6 +355,7 @@ SHAPES = {
         repeated_phrases,
         half_alike,
         headings,
+        fillers,
         many_of_one_word,
         tiny_and_alike,
         long_ids,

@@ -175,6 +175,7 @@ def test_each_command_does_its_work(tmp_path, command):
         ("one_word", 12, "passages", 64),
         ("many_of_one_character", 32, "passages", 64),
         ("one_word", 12, "report", 64),
+        ("fillers", 8, "passages", 64),
         ("a_letter_a_word", 24, "dedup", 64),
         ("many_of_one_character", 24, "dedup", 64),
         ("kilobyte_ids", 96, "index", 64),
