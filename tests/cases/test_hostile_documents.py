@@ -92,24 +92,28 @@ def test_what_kills_its_reader_costs_itself(textkin):
     assert [(os.path.basename(problem["file"]), problem["reason"]) for problem in problems] == [("killer.html", "not-extracted")]
 
 
-KILLERS = (
-    "<table><svg><select><title><select><tr>",
+# In the title of a drawing, which no browser shows.
+KILLERS_IN_TITLE = (
     "<table><td><svg><select><title><table><table>",
-    "<table><td><math><SELECT><mtext><table><table>",
     "<svg><p><![CDATA[><table><td><svg><select><title><table><table>",
     "<!--><table><td><svg><select><title><table><table>",
+)
+KILLERS = (
+    "<table><svg><select><title><select><tr>",
+    "<table><td><math><SELECT><mtext><table><table>",
     "<!<title><table><td><math><select><mtext><table><table>",
+    *KILLERS_IN_TITLE,
 )
 
 
 @pytest.mark.parametrize("killer", KILLERS)
 def test_a_page_by_which_libgumbo_loses_track_is_read(textkin, killer):
-    """A select within a drawing leads libgumbo 0.10 through a null pointer; fuzzers found it, and a browser shows the page."""
+    """A select within a drawing leads libgumbo 0.10 through a null pointer; fuzzers found it."""
     shared = prose("shared", 60)
     textkin.write("x/killer.html", killer + shared)
     textkin.write("x/text.txt", shared)
     answer = textkin("passages", "x", "--problems", "problems.jsonl")
-    assert [(row["a"], row["b"]) for row in answer.table()] == [("killer.html", "text.txt")]
+    assert [(row["a"], row["b"]) for row in answer.table()] == ([] if killer in KILLERS_IN_TITLE else [("killer.html", "text.txt")])
     assert textkin.path("problems.jsonl").read_text() == ""
 
 
@@ -118,7 +122,7 @@ def test_a_choice_is_read_the_same_behind_a_drawing(textkin):
     textkin.write("plain.html", choice)
     textkin.write("drawn.html", "<svg viewBox='0 0 1 1'><title>icon</title><path d='M0'/></svg>" + choice)
     plain, drawn = (textkin("extract", name).stdout for name in ("plain.html", "drawn.html"))
-    assert b"two" in plain and drawn.split(b"icon", 1)[1].strip() == plain.strip()
+    assert b"two" in plain and drawn.strip() == plain.strip()
 
 
 def test_a_comment_hides_no_depth(textkin):
