@@ -58,6 +58,20 @@ def test_ids_that_are_numbers(tmp_path):
     assert not any(other in index for other in (3, True, 1.5, None, "x"))
 
 
+def test_ages_outlive_an_export(tmp_path):
+    index = textkin.Index.create(tmp_path / "ix", fields=["course"])
+    index.add([{"id": "a", "text": "alpha beta", "course": "1"}], added_at="2020-01-31")
+    index.add([{"id": "b", "text": "gamma delta", "course": "2"}])
+    index.export(tmp_path / "all.jsonl", times=True)
+    other = textkin.Index.create(tmp_path / "other", fields=["course"])
+    other.add(tmp_path / "all.jsonl", added_at="field:textkin_added_at")
+    other.export(tmp_path / "again.jsonl", times=True)
+    assert (tmp_path / "again.jsonl").read_bytes() == (tmp_path / "all.jsonl").read_bytes()
+    assert other.remove(older_than="365d")["removed"] == 1 and other.list()["id"].to_pylist() == ["b"]
+    with pytest.raises(ValueError, match="nothing in its field course"):
+        other.add([{"id": "c", "text": "no words", "course": ""}], added_at="field:course")
+
+
 def test_fields_are_kept_as_they_are_written(tmp_path):
     """007 is no 7, whatever stands in other rows of the file, and a number of eighteen digits no other one."""
     (tmp_path / "monday.csv").write_text("id,text,course\na,alpha beta,007\nb,gamma delta,7\nc,eps zeta,1E3\n")
