@@ -120,6 +120,7 @@ const std::uint8_t* bytes_of(std::string_view line) { return reinterpret_cast<co
 UChar32 first_letter(std::string_view line) {
   UChar32 c = 0;
   for (std::int32_t i = 0; i < std::ssize(line);) {
+    // NOLINTNEXTLINE(bugprone-inc-dec-in-conditions): ICU's macro
     U8_NEXT_OR_FFFD(bytes_of(line), i, static_cast<std::int32_t>(line.size()), c);
     if (u_isalnum(c)) return c;
   }
@@ -141,8 +142,10 @@ bool ends_sentence(std::string_view line) {
 bool is_full(const PageLines& page) {
   const std::size_t size = page.lines[page.last].size();
   std::size_t longest = 0;
-  for (std::size_t i = page.last; i-- > page.first && page.last - i < kLinesOfParagraph && !is_blank(page.lines[i]);)
-    longest = std::max(longest, page.lines[i].size());
+  for (std::size_t i = page.last; i > page.first && page.last - i + 1 < kLinesOfParagraph; --i) {
+    if (is_blank(page.lines[i - 1])) break;
+    longest = std::max(longest, page.lines[i - 1].size());
+  }
   return longest > 0 && 5 * size >= 4 * longest;
 }
 
