@@ -1,5 +1,5 @@
 // Progress: how a run tells its door what it is doing. Called from one thread at a time, though not always the same
-// one, after each block that is done, or each document where those are few; must return quickly, and not throw.
+// one, after each block, or each document, that is done; must return quickly, and not throw.
 #pragma once
 
 #include <cstdint>

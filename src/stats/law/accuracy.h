@@ -46,8 +46,9 @@ double sample_probability_within(const AccuracyCase& wanted, std::uint32_t sampl
 double probability_at_least(const CollisionLaw& law, double similarity, double threshold, double union_size,
                             std::uint32_t cells);
 
-// The least number of cells, a multiple of `step`, from which on probability_within() >= confidence. kExhausted where
-// that could be more than 2^21. Cost: a few tenths of a microsecond a number between the answer and a bound twice that.
+// The least number of cells, a multiple of `step` (0: of 1), from which on probability_within() >= confidence.
+// kExhausted where that could be more than 2^21. Cost: a few tenths of a microsecond a number between the answer and a
+// bound twice that.
 Result<std::uint32_t> cells_needed(const CollisionLaw& law, const AccuracyCase& wanted, double confidence,
                                    std::uint32_t step);
 
