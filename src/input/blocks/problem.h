@@ -32,7 +32,9 @@ inline constexpr std::array<ProblemReason, 13> kProblemReasons{{
     {"invalid-utf8", "the text has bytes or escapes that are no Unicode, and --invalid-utf8 is skip"},
     {"no-header", "lines of a FASTA file stand before its first > line"},
     {"bad-weights", "an item has no name or no weight that can be read, or the weights make too many copies"},
-    {"not-extracted", "no text could be taken out of the file: damaged, protected, of no known kind, or too much"},
+    {"not-extracted",
+     "no text could be taken out of the file: damaged, protected, of no known kind, or too much; for an index, also "
+     "a document or an archive without --extract auto"},
     {"too-long", "the line or file has more than 4294967280 bytes"},
 }};
 
