@@ -59,11 +59,13 @@ Status still_there(const std::string& folder, Status status) {
 
 // Segments that no row names: those of a writer that was killed, and replaced ones that could not be removed.
 void remove_strangers(const std::string& folder, const std::vector<SegmentRow>& rows) {
+  std::error_code error;
   std::error_code ignored;
-  for (const auto& file : std::filesystem::directory_iterator(segments_of(folder), ignored)) {
+  for (std::filesystem::directory_iterator at(segments_of(folder), error), end; !error && at != end;
+       at.increment(error)) {
     bool named = false;
-    for (const SegmentRow& row : rows) named = named || file.path().filename() == row.file_name();
-    if (!named) std::filesystem::remove(file.path(), ignored);
+    for (const SegmentRow& row : rows) named = named || at->path().filename() == row.file_name();
+    if (!named) std::filesystem::remove(at->path(), ignored);
   }
 }
 

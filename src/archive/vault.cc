@@ -93,10 +93,11 @@ std::vector<const Changes::Change*> in_order(const Changes& changes) {
 // umask would be that of the whole process.
 void make_files_private(const std::string& folder) {
   namespace fs = std::filesystem;
+  std::error_code error;
   std::error_code ignored;
-  for (const auto& file : fs::directory_iterator(folder, ignored))
-    if (file.is_regular_file(ignored))
-      fs::permissions(file.path(), fs::perms::owner_read | fs::perms::owner_write, ignored);
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (at->is_regular_file(ignored))
+      fs::permissions(at->path(), fs::perms::owner_read | fs::perms::owner_write, ignored);
 }
 
 }  // namespace

@@ -19,10 +19,11 @@ constexpr std::chrono::seconds kMostOfAReader{10};
 
 // Whether a thread of RocksDB's own is there.
 bool has_background_threads() {
-  std::error_code ignored;
-  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", ignored)) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator at("/proc/self/task", error), end; !error && at != end;
+       at.increment(error)) {
     std::string name;
-    std::getline(std::ifstream(task.path() / "comm"), name);
+    std::getline(std::ifstream(at->path() / "comm"), name);
     if (name.starts_with("rocksdb:")) return true;
   }
   return false;

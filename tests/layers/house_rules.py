@@ -23,6 +23,8 @@ THROWS = re.compile(
     r"|temp_directory_path|current_path|(?:recursive_)?directory_iterator(?: \w+)?)\((?P<given>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"
     r"|(?:->|\.)(?:is_directory|is_regular_file|is_symlink|file_size|last_write_time)\((?P<entry>)\)"
 )
+# Its loop over a folder goes on with ++, which throws where a disk cannot read on.
+STEP_THROWS = re.compile(r"\bfor \([^;:]*?: ?(?:std::)?(?:fs|filesystem)::(?:recursive_)?directory_iterator\(")
 GIVEN = re.compile(r"\b(?:error|ignored)\b|^status$")
 MOST_LINES = 500
 MOST_ROOM_LINES = 2800
@@ -262,6 +264,9 @@ def check_file(path, name):
             if not ends and not GIVEN.search(match["given"] or ""):
                 line = text.count("\n", 0, match.start()) + 1
                 yield f"{name}:{line}: {' '.join(match[0].split())} throws, which ends the program; give it an error, or use base/is_folder.h"
+        for match in STEP_THROWS.finditer(text):
+            line = text.count("\n", 0, match.start()) + 1
+            yield f"{name}:{line}: going on throws where a disk cannot be read, which ends the program; use increment(error)"
     for number, line in enumerate(lines, 1):
         if BANNED.search(line) and not line.lstrip().startswith(("//", "#")):
             yield f"{name}:{number}: vqsort's key-value types lose records; use base/sort.h"

@@ -89,6 +89,7 @@ PLANTED = [
     ("src/join/a.cc", "bool a = std::filesystem::is_directory(name(b));\n", "throws, which ends the program"),
     ("cli/a.cc", "for (fs::directory_iterator at(folder), end; at != end; ++at) {}\n", "throws, which ends the program"),
     ("src/base/a.cc", "if (at->is_directory()) return;\n", "throws, which ends the program"),
+    ("src/base/a.cc", "for (auto& file : fs::directory_iterator(folder, error)) {}\n", "going on throws"),
     ("src/join/a.cc", "// TODO: later\n", "say what is left to do"),
     ("src/join/a.cc", "int x;\n" * 501, "501 lines"),
     ("src/engine/read/a.cc", '#include "engine/find/search.h"\n', "engine/read must not include engine/find"),
