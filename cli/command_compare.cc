@@ -37,6 +37,8 @@ class CompareCommand : public Command {
         ->type_name("INPUT")
         ->group("Chance");
     add_shared(*parsed, shared);
+    keep_no_run_dir(*parsed);
+    parsed->remove_option(parsed->get_option("--repeated-ids"));  // a document may be compared with itself
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,

@@ -34,6 +34,7 @@ class DistanceCommand : public Command {
     shared.shingle = "kmer:21";
     add_sketch_options(*parsed, shared);
     add_shared(*parsed, shared);
+    keep_no_run_dir(*parsed);
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,

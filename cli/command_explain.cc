@@ -77,6 +77,7 @@ class ExplainCommand : public Command {
     shared.shingle = "char:9";
     shared.normalize = "none";
     add_shared(*parsed, shared);
+    keep_no_run_dir(*parsed);
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
@@ -158,9 +159,10 @@ class ExplainCommand : public Command {
       const std::vector<std::string> orders{"sorted", "first", "hash", "drawn"};
       if (std::ranges::find(orders, explain_.rows_order) == orders.end())
         return Status(Code::kInvalidArgument, "--rows-order of RU and RUM is sorted, first, hash or drawn");
-      TEXTKIN_RETURN_IF_ERROR(
-          refuse_typed(*parsed, {"--shingle-hash", "--threshold", "--prefer", "--bands", "--rows", "--no-filter"},
-                       "with --estimator " + ru_.estimator));
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed,
+                                           {"--shingle-hash", "--threshold", "--prefer", "--bands", "--rows",
+                                            "--no-filter", "--repeated-ids"},  // a document may be compared with itself
+                                           "with --estimator " + ru_.estimator));
     } else if (ru_.estimator == "minhash") {
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--extreme"}, "without --estimator ru, rum or rum-apart"));
     }

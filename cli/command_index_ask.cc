@@ -54,7 +54,6 @@ class IndexQuery final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index query"));
     if (shared.exact)
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--recall", "--check"}, "with --exact, which finds all"));
     wanted_.exact = shared.exact;

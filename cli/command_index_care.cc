@@ -30,6 +30,7 @@ class IndexRebuild final : public IndexCommand {
         ->group("Finding");
     add_passages(spec_);
     add_text_options(*parsed, shared);
+    shared.changes_text = true;
     for (CLI::Option* option : parsed->get_options()) option->default_str("");
   }
 
@@ -37,17 +38,23 @@ class IndexRebuild final : public IndexCommand {
     wanted_.folder = folder_;
     for (const CLI::Option* option : parsed->get_options())
       if (option->count() > 0) wanted_.changed.push_back(option->get_name());
-    wanted_.change = [&](index::IndexSpec& spec) { change(options.text, spec); };
+    wanted_.change = [&](index::IndexSpec& spec) { return change(options.text, spec); };
     TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t documents, care::rebuild(wanted_, options.limits, progress));
     progress.note(fmt::format("{} has the {} documents of {}", wanted_.made, documents, folder_));
     return 0;
   }
 
  private:
-  void change(const TextSpec& typed, index::IndexSpec& spec) const {
+  Status change(const TextSpec& typed, index::IndexSpec& spec) const {
     const auto take = [&](const char* option, auto& value, const auto& other) {
       if (is_typed(*parsed, option)) value = other;
     };
+    if (typed.weights == Weights::kSuffix && spec.text.weights == Weights::kNone) {  // then items, as of a new index
+      spec.text.normalizers = typed.normalizers;
+      spec.text.tokens = typed.tokens;
+      spec.text.unit = typed.unit;
+      spec.text.shingle_size = typed.shingle_size;
+    }
     take("--least", spec.least, spec_.least);
     take("--recall", spec.recall, spec_.recall);
     take("--passages", spec.passages, spec_.passages);
@@ -64,6 +71,7 @@ class IndexRebuild final : public IndexCommand {
     take("--fingerprint", spec.text.fingerprint, typed.fingerprint);
     take("--key", spec.text.key, typed.key);
     take("--key", spec.text.secret, typed.secret);
+    return engine::run::check_used(spec.text, named_text_options(*parsed));
   }
 
   care::RebuildOptions wanted_;

@@ -66,7 +66,6 @@ class IndexPassages final : public IndexPassagesCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index passages"));
     engine::run::RunOptions asked = options;
     TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, take_place(asked));
     TEXTKIN_RETURN_IF_ERROR(place->passages(asked, wanted_, found_, results, progress).status());
@@ -101,7 +100,6 @@ class IndexReport final : public IndexPassagesCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index report"));
     page_.page.command = command_again(*parsed, "report.html");
     engine::run::RunOptions asked = options;
     TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, take_place(asked));

@@ -119,7 +119,6 @@ class IndexAdd final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index add"));
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--repeated-ids"}, "here: --on-same-id says what becomes of them"));
     TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
     TEXTKIN_ASSIGN_OR_RETURN(const index::AddCounts counts, place->add(options, wanted_, progress));
@@ -140,7 +139,8 @@ class IndexAdd final : public IndexCommand {
 
 class IndexRemove final : public IndexCommand {
  public:
-  explicit IndexRemove(CLI::App& app) : IndexCommand(app, "remove", "removes documents by their ids", true) {
+  explicit IndexRemove(CLI::App& app)
+      : IndexCommand(app, "remove", "removes documents by their ids or by conditions", true) {
     parsed->add_option("ID", wanted_.ids, "of documents")->type_name("");
     parsed->add_option("--ids", wanted_.ids_file, "a file with an id a line, or -")->type_name("INPUT");
     add_where(wanted_.where);

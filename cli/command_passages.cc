@@ -26,7 +26,6 @@ class PassagesCommand : public Command {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
     apply_sensitivity(*parsed, wanted_);
-    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "passages"));
     TEXTKIN_RETURN_IF_ERROR(engine::commands::passages(options, wanted_, results, progress).status());
     return 0;
   }

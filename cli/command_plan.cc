@@ -30,6 +30,7 @@ class PlanCommand : public Command {
         ->type_name("INPUT")
         ->group("Background");
     add_shared(*parsed, shared);
+    keep_no_run_dir(*parsed);
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
@@ -38,8 +39,7 @@ class PlanCommand : public Command {
     if (looks && parsed->get_option("--background")->count() > 0)
       return Status(Code::kInvalidArgument, "plan: INPUT is its own background; leave out --background");
     if (looks) {
-      TEXTKIN_RETURN_IF_ERROR(
-          refuse_typed(*parsed, {"--problems", "--run-dir"}, "with INPUT, of which plan keeps nothing"));
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--problems"}, "with INPUT, of which plan keeps nothing"));
       const engine::commands::AdviceOptions wanted{.output = plan_.output,
                                                    .json = format_ == "json",
                                                    .documents = plan_.documents,

@@ -33,7 +33,6 @@ class ReportCommand : public Command {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
     apply_sensitivity(*parsed, wanted_.passages);
-    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "report"));
     wanted_.page.command = command_again(*parsed, "report.html");
     TEXTKIN_RETURN_IF_ERROR(engine::commands::report_passages(options, wanted_, results, progress).status());
     return 0;

@@ -52,6 +52,13 @@ class RulesCommand : public Command {
     lines.inputs.spec.lines = lines.inputs.spec.read_as == input::kBySuffix && !lines.inputs.spec.records;
     if (shared.extract == "auto")
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--extract"}, "where a line is a transaction"));
+    if (!is_typed(*parsed, "--similarity")) {
+      const std::string_view where = "without --similarity: rules by --confidence are found exactly";
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(
+          *parsed, {"--recall", "--bands", "--rows", "--prefer", "--sketch", "--hashes", "--seed"}, where));
+      if (options.search.method == engine::run::Method::kLsh)
+        TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--method"}, where));
+    }
     TEXTKIN_RETURN_IF_ERROR(engine::rules::rules(lines, rules_, results, progress).status());
     return 0;
   }

@@ -46,7 +46,7 @@ class SimHashCommand : public Command {
         ->group("Plan");
     parsed->add_option("--documents", documents_, "how many")->type_name("N")->group("Plan");
     add_shared(*parsed, shared);
-    parsed->get_option("--run-dir")->group("");
+    keep_no_run_dir(*parsed);
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,

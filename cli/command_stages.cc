@@ -33,6 +33,7 @@ class SketchCommand : public Command {
     add_search_options(*parsed, shared);
     add_shared(*parsed, shared);
     parsed->get_option("--run-dir")->required();
+    parsed->get_option("--audit")->group("");  // refused, with the reason: `cluster` has it
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
@@ -88,6 +89,7 @@ class ClusterCommand : public Command {
     add_measure_option(*parsed, shared);  // refused, with the reason, where the run directory is one of `pairs`
     add_shared(*parsed, shared);
     show_what_is_asked(*parsed);
+    parsed->get_option("--audit")->group("Finding");
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,

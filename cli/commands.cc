@@ -171,18 +171,27 @@ bool Commands::reads_by_name() const {
   return spec.read_as == input::kBySuffix && !spec.lines && !spec.records;
 }
 
-Result<std::string> Commands::table() const {
+Result<std::string> Commands::table() {
   const Command* const command = parsed();
   if (command == nullptr) return std::string();
   for (const std::string& file : signature_files())
     if (names_binary_table(file)) return file;
   if (!reads_by_name()) return std::string();
   const engine::run::RunOptions& run = command->shared.run;
-  if (const std::string plain = table_among(command->plain_inputs()); !plain.empty())
+  if (const std::string plain = table_among(command->plain_inputs()).table; !plain.empty())
     return Status(Code::kInvalidArgument, fmt::format("{} is a table; `textkin {}` reads text or JSONL there", plain,
                                                       command->parsed->get_name()));
-  std::string table = table_among(run.inputs.spec.arguments);
-  if (table.empty()) table = table_among(run.inputs.against);
+  std::string table;
+  for (const auto* const side : {&run.inputs.spec.arguments, &run.inputs.against}) {
+    const TableAmong among = table_among(*side);
+    if (among.named && !among.as_text.empty())
+      return Status(Code::kInvalidArgument,
+                    among.as_text +
+                        " is a table of CSV, named beside files that are none: give it alone, so that its "
+                        "rows are read, or --as document, which makes each file one text");
+    if (table.empty()) table = among.table;
+    if (csv_as_text_.empty()) csv_as_text_ = among.as_text;
+  }
   const std::string& word = command->parsed->get_name();
   if (!table.empty() && (word == "sketch" || word == "join" || word == "cluster"))
     return Status(Code::kInvalidArgument,
@@ -201,8 +210,13 @@ Result<int> Commands::run() {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
   if (!command->shared.delimiter.empty())
-    return Status(Code::kInvalidArgument, "--delimiter is for tables of CSV, and no INPUT is one");
+    return Status(Code::kInvalidArgument, csv_as_text_.empty()
+                                              ? "--delimiter is for tables of CSV, and no INPUT is one"
+                                              : "--delimiter is for tables of CSV that stand alone, and " +
+                                                    csv_as_text_ + " has files beside it");
   Terminal terminal(command->shared.quiet);
+  if (!csv_as_text_.empty())
+    terminal.note(csv_as_text_ + " stands beside files that are no tables, and is read as one text");
   command->shared.extractor = "/proc/self/exe";
   TEXTKIN_ASSIGN_OR_RETURN(engine::run::RunOptions options, to_run_options(*command->parsed, command->shared));
   TEXTKIN_RETURN_IF_ERROR(check_paths(*command, options, true));

@@ -38,8 +38,8 @@ class Commands {
   std::string index_folder() const;
   // A file of tables that the parsed command is to read, see table_among(), or a table of signatures; then the Python
   // package runs it. Empty: none, or they are read as text.
-  // kInvalidArgument: it is one where the command takes none.
-  Result<std::string> table() const;
+  // kInvalidArgument: it is one where the command takes none, or one of CSV that is named beside files that are none.
+  Result<std::string> table();
   // The files of signatures, or tables of them, that the parsed command names.
   std::vector<std::string> signature_files() const;
   // From now on these stand where the parsed command names those files of signatures.
@@ -61,6 +61,7 @@ class Commands {
   Command* parsed() const;  // null: none
 
   std::vector<std::unique_ptr<Command>> commands_;
+  std::string csv_as_text_;  // a table that is read as one text, of a folder; empty: none
 };
 
 }  // namespace textkin::cli

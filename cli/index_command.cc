@@ -106,7 +106,7 @@ void IndexCommand::add_reading() {
   shared.extract = "none";
   add_input_options(*parsed, shared);
   add_run_options(*parsed, shared);
-  parsed->get_option("--run-dir")->group("");
+  keep_no_run_dir(*parsed);
 }
 
 Result<std::vector<std::string>> IndexCommand::take_folders(std::vector<std::string>& inputs) const {

@@ -94,7 +94,7 @@ void add_passage_reading(CLI::App& command, SharedArguments& shared) {
   shared.run.inputs.spec.extraction.archives = true;
   add_input_options(command, shared);
   add_run_options(command, shared);
-  command.get_option("--run-dir")->group("");
+  keep_no_run_dir(command);
 }
 
 void add_passage_options(CLI::App& command, SharedArguments& shared, engine::passages::PassagesOptions& wanted) {
@@ -123,11 +123,6 @@ void apply_sensitivity(const CLI::App& command, engine::passages::PassagesOption
   const engine::passages::Preset preset = engine::passages::preset_of(wanted.sensitivity);
   if (command.count("--guarantee") == 0) wanted.align.guarantee = preset.guarantee;
   if (command.count("--min-length") == 0) wanted.align.min_length = preset.min_length;
-}
-
-Status refuse_run_dir(const engine::run::RunOptions& options, const char* command) {
-  if (options.limits.run_dir.empty()) return {};
-  return Status(Code::kInvalidArgument, std::string(command) + " keeps no --run-dir; scratch goes below TMPDIR");
 }
 
 }  // namespace textkin::cli

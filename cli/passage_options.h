@@ -22,7 +22,5 @@ void add_page_options(CLI::App& command, engine::commands::ReportOptions& wanted
 void add_passage_options(CLI::App& command, SharedArguments& shared, engine::passages::PassagesOptions& wanted);
 // What --sensitivity says, where it was not said otherwise; once `command` is parsed.
 void apply_sensitivity(const CLI::App& command, engine::passages::PassagesOptions& wanted);
-// kInvalidArgument where a --run-dir was named.
-Status refuse_run_dir(const engine::run::RunOptions& options, const char* command);
 
 }  // namespace textkin::cli

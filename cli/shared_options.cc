@@ -18,6 +18,8 @@
 namespace textkin::cli {
 namespace {
 
+constexpr const char* kWorkFolder = "--run-dir";
+
 std::string names(const std::vector<engine::commands::Choice>& choices, const std::string& between = ", ") {
   std::string out;
   for (const engine::commands::Choice& choice : choices) out += (out.empty() ? "" : between) + choice.name;
@@ -241,18 +243,30 @@ void add_limit_options(CLI::App& command, SharedArguments& a) {
 void add_run_options(CLI::App& command, SharedArguments& a) {
   add_limit_options(command, a);
   Group group(command, "Running");
-  group.add("--run-dir", a.run.limits.run_dir, "FOLDER",
+  group.add(kWorkFolder, a.run.limits.run_dir, "FOLDER",
             "keep the work there: the same command goes on where it was stopped; default: scratch under TMPDIR");
   group.add_size("--block-size", a.run.inputs.spec.block_bytes, "bytes read at a time; never changes a result");
   group.add_with_default("--simd", a.simd, "NAME", "auto, avx512, avx2, sse4, neon or scalar; never changes a result");
   group.add_flag("-q,--quiet", a.quiet, "no progress and no summary on standard error");
 }
 
+void keep_no_run_dir(CLI::App& command) { command.get_option(kWorkFolder)->group(""); }
+
 void add_stats_option(CLI::App& command, SharedArguments& a) {
   Group(command, "Output").add("--stats", a.run.stats, "FILE.json", "what the run did, as one JSON object");
 }
 
+engine::run::NamedTextOptions named_text_options(const CLI::App& command) {
+  return {.normalize = is_typed(command, "--normalize"),
+          .tokens = is_typed(command, "--tokens"),
+          .weight_unit = is_typed(command, "--weight-unit")};
+}
+
 Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& a) {
+  const CLI::Option* const run_dir = command.get_option_no_throw(kWorkFolder);
+  if (run_dir != nullptr && run_dir->get_group().empty() && run_dir->count() > 0)
+    return Status(Code::kInvalidArgument,
+                  command.get_name() + " keeps no --run-dir; leave it out: scratch goes below TMPDIR");
   engine::run::RunOptions run = a.run;
   const std::string& read_as = run.inputs.spec.read_as;
   for (const std::string& field : run.inputs.spec.text_fields)
@@ -271,8 +285,6 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
     return Status(Code::kInvalidArgument, "--records and --lines contradict each other");
   TEXTKIN_RETURN_IF_ERROR(engine::run::recognise_sets(run.inputs));
   const bool sets = read_as == "sets";
-  if (run.text.weights == Weights::kNone && is_typed(command, "--weight-unit"))
-    return Status(Code::kInvalidArgument, "--weight-unit is for weighted items; add --weights suffix");
   const bool items = sets || run.text.weights == Weights::kSuffix;
   if (items && !is_typed(command, "--tokens")) run.text.tokens = "whitespace";
   const bool whole_files =
@@ -297,18 +309,22 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
   TEXTKIN_RETURN_IF_ERROR(
       engine::run::parse_text_spec(items && !is_typed(command, "--normalize") ? "none" : a.normalize,
                                    items && !is_typed(command, "--shingle") ? "word:1" : a.shingle, run.text));
-  if (run.text.unit != ShingleUnit::kWord)
-    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--tokens"}, "with shingles of characters or nucleotides"));
-  if (run.text.unit == ShingleUnit::kKmer)
-    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--normalize"}, "with shingles of nucleotides"));
+  if (!a.changes_text) TEXTKIN_RETURN_IF_ERROR(engine::run::check_used(run.text, named_text_options(command)));
   if (!is_typed(command, "--hashes"))
     run.search.sketch.hashes = std::min(run.search.sketch.hashes, engine::commands::most_cells(run.search.sketch.name));
   using engine::run::Method;
   if (a.exact && run.search.method == Method::kLsh)
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
   if (a.exact) run.search.method = Method::kExact;
-  if (run.search.method == Method::kExact)
-    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--bands", "--rows", "--prefer"}, "with the exact method"));
+  const bool has_methods = command.get_option_no_throw("--method") != nullptr;
+  if (run.search.method == Method::kExact ||
+      (has_methods && run.search.method == Method::kAuto && engine::run::is_found_exactly(run.search.measure))) {
+    const std::string_view where = "with the exact method";
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--recall", "--bands", "--rows", "--prefer"}, where));
+    const bool estimates = is_typed(command, "--estimates");
+    if (!estimates) TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--sketch", "--hashes"}, where));
+    if (!estimates && run.search.audit == 0) TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--seed"}, where));
+  }
   if (run.search.method == Method::kAuto && (run.search.bands != 0 || !run.search.prefer.empty()))
     run.search.method = Method::kLsh;
   if (const unsigned most = engine::run::most_threads(); run.limits.threads > most)

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/run/options.h"
+#include "engine/run/typed_options.h"
 #include "textkin/status.h"
 
 namespace textkin::cli {
@@ -21,6 +22,7 @@ struct SharedArguments {
   bool exact = false;
   std::string simd = "auto";
   bool quiet = false;
+  bool changes_text = false;  // what is typed changes a text spec that is known later, and is judged there
 };
 
 void add_input_options(CLI::App& command, SharedArguments& arguments);
@@ -37,7 +39,12 @@ void add_search_options(CLI::App& command, SharedArguments& arguments);         
 CLI::Option* add_measure_option(CLI::App& command, SharedArguments& arguments);  // where there is a threshold
 void add_limit_options(CLI::App& command, SharedArguments& arguments);           // threads, memory
 void add_run_options(CLI::App& command, SharedArguments& arguments);             // these, and more
+// Of a command that keeps none: --run-dir is not in its help, and to_run_options() refuses it.
+void keep_no_run_dir(CLI::App& command);
 void add_stats_option(CLI::App& command, SharedArguments& arguments);
+
+// Of the text options those that `command` was given.
+engine::run::NamedTextOptions named_text_options(const CLI::App& command);
 
 // The typed values as RunOptions; kInvalidArgument names the option. `command` has been parsed: what was not typed
 // there is settled by the input's form.

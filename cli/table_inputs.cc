@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 4> kPackings = {".gz", ".zst", ".bz2", ".
 struct Seen {
   std::string binary;
   std::string csv;
+  std::string named_csv;
   bool other = false;
 };
 
@@ -49,7 +50,7 @@ void look_at(const fs::path& file, bool below, Seen& seen) {
   if (holds(kBinary, file.extension()) && (!below || begins_as_binary_table(file))) {
     seen.binary = file.string();
   } else if (is_csv(file)) {
-    seen.csv = file.string();
+    (below ? seen.csv : seen.named_csv) = file.string();
   } else if (!below || !engine::run::is_about_data(file.filename().string())) {
     seen.other = true;
   }
@@ -73,7 +74,7 @@ void look_below(const fs::path& folder, Seen& seen) {
 
 bool names_binary_table(const std::string& path) { return holds(kBinary, fs::path(path).extension()); }
 
-std::string table_among(const std::vector<std::string>& arguments) {
+TableAmong table_among(const std::vector<std::string>& arguments) {
   Seen seen;
   for (const std::string& argument : arguments) {
     std::error_code error;
@@ -84,7 +85,10 @@ std::string table_among(const std::vector<std::string>& arguments) {
       look_at(argument, false, seen);
     }
   }
-  return !seen.binary.empty() ? seen.binary : seen.other ? std::string() : seen.csv;
+  const bool named = !seen.named_csv.empty();
+  const std::string& csv = named ? seen.named_csv : seen.csv;
+  if (!seen.binary.empty()) return {seen.binary, {}, false};
+  return seen.other ? TableAmong{{}, csv, named} : TableAmong{csv, {}, false};
 }
 
 }  // namespace textkin::cli

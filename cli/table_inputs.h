@@ -6,10 +6,15 @@
 
 namespace textkin::cli {
 
-// A file of tables that `arguments` name, or that a folder of them holds; empty where they are no tables. CSV in a
-// folder beside files that are no tables is text like these; files about the tables (_SUCCESS of Spark, README.md) are
-// none of them. Cost: for folders, listing them.
-std::string table_among(const std::vector<std::string>& arguments);
+struct TableAmong {
+  std::string table;    // a file of tables; empty: none is read as such
+  std::string as_text;  // else one of CSV beside files that are no tables: it is one text like these; empty: none
+  bool named = false;   // `as_text` is an argument, whose rows somebody surely meant; else it stands in a folder
+};
+
+// What `arguments` name, and what a folder of them holds. Files about the tables (_SUCCESS of Spark, README.md) are no
+// files beside them. Cost: for folders, listing them.
+TableAmong table_among(const std::vector<std::string>& arguments);
 
 // Whether a file of that name is one that holds rows of columns, their types and metadata: Parquet, Arrow.
 bool names_binary_table(const std::string& path);

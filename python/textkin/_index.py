@@ -254,7 +254,7 @@ class Index(Asked):
 
     def remove(
         self,
-        ids: str | Iterable[str] = (),
+        ids: str | Iterable[str] | None = None,
         *,
         where: Conditions | None = None,
         not_: Conditions | None = None,
@@ -264,7 +264,7 @@ class Index(Asked):
         """Removes documents, all in one step, as Writer.remove(). With `purge` no file keeps a byte of the texts of removed
         documents, these and earlier ones; then there are no answers as of before."""
         command = ["remove", *words.conditions("where", where), *words.conditions("not", not_), self.path]
-        command += ["--ids=/dev/null", *words.ids_of(ids)]
+        command += words.removed_ids(ids, bool(where or not_ or older_than))
         counts: dict[str, int] = json.loads(self._ask(command, {"purge": purge, "older_than": words.time_of(older_than)}, {}).text)
         self.refresh()
         return counts

@@ -64,6 +64,11 @@ def ids_of(given: str | Iterable[str]) -> list[str]:
     return ["--", *ids] if ids else []
 
 
+def removed_ids(given: str | Iterable[str] | None, conditions: bool) -> list[str]:
+    """Of remove(): none given beside conditions is none; else an empty list of them is no error."""
+    return [] if given is None and conditions else ["--ids=/dev/null", *ids_of(() if given is None else given)]
+
+
 def names_a_document(id: object) -> bool:
     """Whether it may be an id as get() takes it: a str, or a number that a table had for it."""
     return isinstance(id, str | Integral) and not isinstance(id, bool)

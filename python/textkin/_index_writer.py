@@ -141,19 +141,20 @@ class Writer:
 
     def remove(
         self,
-        ids: str | Iterable[str] = (),
+        ids: str | Iterable[str] | None = None,
         *,
         where: Conditions | None = None,
         not_: Conditions | None = None,
         older_than: str | datetime | None = None,
     ) -> dict[str, int]:
-        """Removes documents by their ids, and all of which conditions hold; see Index.query(). older_than: "365d", "12h", or
-        a time: all that were added before that, with conditions only those of them.
+        """Removes documents by their ids, or all of which conditions hold (see Index.query()); not by both at once, which
+        could mean either. older_than: "365d", "12h", or a time: all that were added before that, with conditions only those
+        of them.
 
         Returns: how many were removed, how many ids no document has (unknown), and the documents that are there then.
         """
         command = ["index", "remove", *words.conditions("where", where), *words.conditions("not", not_), self._folder]
-        command += ["--ids=/dev/null", *words.ids_of(ids)]  # so that none is no error
+        command += words.removed_ids(ids, bool(where or not_ or older_than))
         return self._call(command, [], {"older_than": words.time_of(older_than)}, {})
 
     def commit(self) -> int:

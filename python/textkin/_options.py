@@ -161,7 +161,7 @@ class DecontaminateOptions(Texts, Reading, Repeating, Kept, Told, Running, total
     check: bool
 
 
-class CompareOptions(Sketching, Texts, Reading, Repeating, Running, total=False):
+class CompareOptions(Sketching, Texts, Reading, Running, total=False):
     """Options of compare()."""
 
 

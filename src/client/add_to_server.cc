@@ -108,7 +108,7 @@ Result<AddCounts> add_to_server(HttpClient& client, const std::vector<std::strin
   }
   Adding adding(client, sent, wanted, results.get());
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::run::ProblemLog> log,
-                           engine::run::ProblemLog::open(reading.inputs.problems, progress));
+                           engine::run::ProblemLog::open(reading.inputs, progress));
   auto spool = std::make_shared<input::Spool>(collection.settings.spool_directory, "");
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::read::BlockPass> blocks,
                            engine::read::BlockPass::open(collection, spool, {}, *log, progress));

@@ -189,8 +189,11 @@ Result<RunStats> query_server(HttpClient& client, bool estimates, const engine::
   Asking asking(client, wanted.as_of, engine::find::PairStore(collection.directory->path(), collection.shares.pairs),
                 estimates);
   add_finding(asked, wanted, asking.target());
-  TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, run.inputs.problems, asking, progress));
+  TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, run.inputs, asking, progress));
   TEXTKIN_RETURN_IF_ERROR(asking.finish());
+  if (const auto missed = engine::index_ask::missed_recall(wanted, asked.search.recall, asking.recall());
+      !missed.empty())
+    progress.warn(missed);
   if (asking.checked()) progress.note(engine::index_ask::line_of(*asking.checked()));
   clock.begin("write");
   if (answers != nullptr) TEXTKIN_RETURN_IF_ERROR(asking.give_answers(collection, *answers));

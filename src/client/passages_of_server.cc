@@ -14,6 +14,7 @@
 #include "client/row_lines.h"
 #include "client/template_lines.h"
 #include "engine/commands/passage_output.h"
+#include "engine/passages/passage_options.h"
 #include "engine/read/collection.h"
 #include "engine/read/text_pass.h"
 #include "engine/run/stage_clock.h"
@@ -66,9 +67,16 @@ void add_finding(const PassagesOptions& wanted, const KeptOptions& kept, Target&
   if (wanted.align.min_length != usual.align.min_length) number("min_length", wanted.align.min_length);
   if (wanted.common) number("common", *wanted.common);
   if (wanted.exclude.shared_by) number("shared_by", *wanted.exclude.shared_by);
-  if (wanted.exclude.kinds != usual.exclude.kinds)
-    target.with("exclude", fmt::format("{}", fmt::join(wanted.exclude.kinds, ",")));
+  // Always: what is usual differs between /passages and /report.
+  target.with("exclude", fmt::format("{}", fmt::join(wanted.exclude.kinds, ",")));
   target.with(kept.where);
+}
+
+// Of programs another number is usual.
+std::uint32_t common_in(const report::IndexStats& stats, PassagesOptions wanted) {
+  for (const auto& [option, value] : stats.options)
+    if (option == "--normalize" && value.starts_with("code:")) wanted.normalize = value;
+  return engine::passages::common_of(wanted);
 }
 
 std::uint32_t words_of_passages(const report::IndexStats& stats) {
@@ -85,7 +93,7 @@ PassageStats stats_of(const AskingForPassages& asking, const engine::read::Colle
   stats.guarantee = words_of_passages(index);
   stats.max_gap = wanted.align.max_gap;
   stats.min_length = wanted.align.min_length;
-  stats.common = wanted.common.value_or(engine::passages::kCommonWords);
+  stats.common = common_in(index, wanted);
   stats.documents = collection.against + index.documents;  // the table has those that were found too
   stats.against_documents = index.documents;
   stats.index = asking.server();
@@ -163,7 +171,7 @@ Result<PassageStats> passages_of_server(HttpClient& client, const report::IndexS
   TEXTKIN_ASSIGN_OR_RETURN(const Piece templates, template_lines(reading, wanted.exclude, progress));
   if (templates.documents > 0) asking.add_templates(templates);
   TEXTKIN_ASSIGN_OR_RETURN(engine::read::Collection collection, engine::read::open_collection(reading, ""));
-  TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, reading.inputs.problems, asking, progress));
+  TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, reading.inputs, asking, progress));
   TEXTKIN_RETURN_IF_ERROR(asking.finish());
   clock.begin("write");
   std::vector<Passage> passages = asking.take(collection);
@@ -190,7 +198,7 @@ Result<PassageStats> report_of_server(HttpClient& client, const engine::run::Rea
     asking.target().with("templates", fmt::format("{}", templates.documents));
   }
   TEXTKIN_ASSIGN_OR_RETURN(engine::read::Collection collection, engine::read::open_collection(reading, ""));
-  TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, reading.inputs.problems, asking, progress));
+  TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, reading.inputs, asking, progress));
   TEXTKIN_RETURN_IF_ERROR(asking.finish());
   PassageStats stats;
   stats.documents = collection.documents();

@@ -67,6 +67,8 @@ Status ServerPlace::create(const engine::index::IndexSpec& spec, const engine::r
   Target target(client_.address().path);
   for (const auto& [option, value] : engine::index::words_of(spec)) {
     if (!option.starts_with("--")) continue;  // what the server knows by itself
+    if (option == "--tokens" && spec.text.unit != ShingleUnit::kWord) continue;  // of no use there
+    if (option == "--normalize" && spec.text.unit == ShingleUnit::kKmer) continue;
     std::string parameter = option.substr(2);
     std::ranges::replace(parameter, '-', '_');
     target.with(parameter, value.empty() ? "true" : value);
@@ -104,8 +106,10 @@ Result<RunStats> ServerPlace::query(const engine::run::RunOptions& asked, const 
   for (const auto& [option, value] : stats.options) {
     estimates =
         estimates || (option == "--store" && value == word_of(engine::index::kStoreWords, engine::index::Store::kNone));
-    if (option == "--least" && wanted.top > 0 && !wanted.names_threshold)  // then the least that the index answers
-      std::from_chars(value.data(), value.data() + value.size(), there.search.threshold);
+    const auto take = [&value](double& number) { std::from_chars(value.data(), value.data() + value.size(), number); };
+    if (option == "--recall" && !wanted.names_recall) take(there.search.recall);
+    if (option == "--least" && wanted.top > 0 && !wanted.names_threshold && asked.search.measure == "jaccard")
+      take(there.search.threshold);  // the least that the index answers
   }
   return query_server(client_, estimates, there, wanted, results, progress);
 }

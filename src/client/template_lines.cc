@@ -32,7 +32,7 @@ Result<Piece> template_lines(const engine::run::Reading& reading, const engine::
   templates.inputs.problems.clear();
   TEXTKIN_ASSIGN_OR_RETURN(engine::read::Collection collection, engine::read::open_collection(templates, ""));
   TemplateLines lines;
-  TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, "", lines, progress));
+  TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, {}, lines, progress));
   TEXTKIN_RETURN_IF_ERROR(lines.finish());
   if (lines.all.documents == 0) return Status(Code::kBadInput, "--template: there is no document in it");
   return std::move(lines.all);

@@ -288,7 +288,6 @@ COMPARE = {  # two files, a document each
     "--records": changes("--records", inputs=("one.fasta.txt", "one.fasta.txt")),
     "--text-field": changes("--text-field", "body", inputs=("one.jsonl", "two.jsonl")),
     "--id-field": changes("--id-field", "name", inputs=("one.jsonl", "two.jsonl")),
-    "--repeated-ids": same("a document may be compared with itself", "--repeated-ids", "number", inputs=("one.jsonl", "one.jsonl")),
     "--invalid-utf8": changes("--invalid-utf8", "skip", inputs=("bad-bytes.jsonl", "one.jsonl")),
     "--on-error": changes("--on-error", "fail", inputs=("one-broken.jsonl", "two.jsonl")),
     "--problems": changes("--problems", "problems.jsonl", inputs=("one-broken.jsonl", "two.jsonl")),
@@ -308,6 +307,7 @@ NO_USE_WITH_SIMHASH = {name: refused("has no use with --estimator simhash", *wor
 NO_USE_WITH_RU = {name: refused("has no use with --estimator rum", *words) for name, words in {
     "--shingle-hash": ("--shingle-hash", "murmur3"), "--no-filter": ("--no-filter",), "-t": ("-t", "0.5"),
     "--prefer": ("--prefer", "speed"), "--bands": ("--bands", "4", "--rows", "3"), "--rows": ("--rows", "3", "--bands", "4"),
+    "--repeated-ids": ("--repeated-ids", "number"),
 }.items()}
 WITH_RU = {
     "--show": changes("--show", "3", beside=("--trace",)), "--trace": changes("--trace"), "--multipliers": changes("--multipliers", "1,3,5,7"),
@@ -472,7 +472,7 @@ COMMANDS |= {
     "index snapshot": Command(("index", "snapshot", "idx", "copy"), (), stats=False),
     "index rebuild": Command(("index", "rebuild", "idx", "new"), (), stats=False, tries=TEXT | {"--passages": changes("--passages", "none"),
         "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"),
-        "--weights": refused("takes items as they stand", "--weights", "suffix"),
+        "--weights": changes("--weights", "suffix"),
         "--weight-unit": refused("is for weighted items", "--weight-unit", "5")}),
     "index audit": Command(("index", "audit", "idx", "--sample", "3"), (), stats=False, tries=JSON | {
         "--sample": changes("--sample", "1"), "--draw": changes("--draw", "2", beside=("--sample", "1")), "-t": changes("-t", "0.9"),

@@ -51,6 +51,19 @@ def test_a_bad_line_costs_that_line(textkin, kind, place):
     assert problems[0]["reason"] and problems[0]["message"]
 
 
+@pytest.mark.parametrize("words", [("decontaminate", "x.jsonl", "--against", "y.jsonl", "-o", "kept.jsonl"),
+                                   ("decontaminate", "x.jsonl", "--against", "y.jsonl", "--by", "passages", "-o", "kept.jsonl"),
+                                   ("compare", "a.txt", "b.txt", "--background", "x.jsonl", "y.jsonl")])  # fmt: skip
+def test_what_is_read_second_is_listed_too(textkin, words):
+    for name in ("x", "y"):
+        textkin.write(f"{name}.jsonl", "\n".join([line.replace('"id": "', f'"id": "{name}') for line in GOOD] + ["{broken", "{again"]) + "\n")
+    for name in ("a.txt", "b.txt"):
+        textkin.write(name, "some words that both have")
+    textkin(*words, "--problems", "p.jsonl")
+    listed = [json.loads(line) for line in textkin.path("p.jsonl").read_text().splitlines()]
+    assert sorted((row["file"], row["line"]) for row in listed) == [(f"{name}.jsonl", line) for name in "xy" for line in (len(GOOD) + 1, len(GOOD) + 2)]
+
+
 def test_on_error_fail_stops_at_the_first(textkin):
     textkin.write("x.jsonl", "\n".join([GOOD[0], "{broken", GOOD[1], "{again"]) + "\n")
     answer = textkin("pairs", "x.jsonl", "--on-error", "fail", "-o", "out.tsv", exit=2)

@@ -187,11 +187,11 @@ def test_a_removal_is_that_of_the_folder(index):
         for place in (address(server), "copy"):
             index("index", "add", place, old, "--added-at", "2020-01-31")
         for words in (("d5", "d6", "nobody"), ("--ids", "ids.txt"), ("d5",), ("--ids", "/dev/null"), ("--where", "year=2021", "--not", "course=c2"), ("--older-than", "365d", "--where", "course=c1"),
-                      ("d9", "d10", "--older-than", "2020-02-01"), ("--not", "course=c0", "--ids", "ids.txt"), ("--where", "course=none of it")):
+                      ("d9", "d10"), ("--not", "course=c0"), ("--where", "course=none of it")):
             for _ in range(2):
                 assert index("index", "remove", address(server), *words).errors == index("index", "remove", "copy", *words).errors
         assert 0 < index("index", "stats", "copy", "--format", "json").json()["documents"] < 100
-        for wrong in (("--where", "nothing=1"), ("--older-than", "3x")):
+        for wrong in (("--where", "nothing=1"), ("--older-than", "3x"), ("d20", "--older-than", "2020-02-01"), ("--not", "course=c0", "--ids", "ids.txt")):
             here, there = (index("index", "remove", place, *wrong, exit=2).errors for place in ("copy", address(server)))
             assert here.split(":")[-1].split(";")[0] in there and there.count("\n") == 1, (here, there)
         assert "while no server has it" in index("index", "remove", address(server), "--purge", exit=2).errors
@@ -203,6 +203,19 @@ def test_a_removal_is_that_of_the_folder(index):
         assert index("index", "export", address(server), "--times").stdout == index("index", "export", "idx", "--times").stdout
         assert b"2020-01-31T00:00:00Z" in index("index", "export", address(server), "--times").stdout
     assert index("index", "export", "idx").stdout == index("index", "export", "copy").stdout
+
+
+def test_what_an_index_asks_for_is_told_of_a_server_too(textkin):
+    textkin("index", "create", "idx", "--recall", "0.8", "--normalize", "code:c")
+    textkin("index", "add", "idx", textkin.jsonl("docs.jsonl", [{"id": "a", "text": prose(1)}]))
+    textkin("index", "snapshot", "idx", "copy")
+    asked = textkin.jsonl("asked.jsonl", [{"id": "q", "text": prose(1)}])
+    with serving(textkin, "idx") as server:
+        for place in ("copy", address(server)):
+            textkin("index", "query", place, asked, "--stats", "stats.json")
+            assert textkin.stats()["recall_target"] == 0.8, place
+            textkin("index", "passages", place, asked, "--stats", "stats.json")
+            assert textkin.stats()["common"] == 1000, place
 
 
 def test_an_index_is_made_merged_and_checked_as_a_folder(index):

@@ -51,6 +51,7 @@ def test_what_is_not_counted_and_templates(index):
     index.write("template/exercise.txt", " ".join(words[0][5:70]))
     for i in range(4):
         index.write(f"essays/{i}.txt", " ".join([prose(f"own {i}", 30), *words[0][10:60], prose(f"more {i}", 30), '"', *words[i][80:120], '"', prose(f"end {i}", 10)]))
+    index.write("essays/quoting.txt", f"{prose('own', 30)} as they say \"{' '.join(words[1][20:60])}\" (Miller 2019, p. 4). {prose('end', 20)}")
     with serving(index, "idx") as server:
         counts = [same(index, server, "index", "passages", "DIR", "essays", "-q", *more).stdout.count(b"\n")
                   for more in ((), ("--template", "template"), ("--template", "template", "--exclude", "none"), ("--exclude", "quotations"), ("--exclude", "common", "--shared-by", "2"))]
@@ -59,9 +60,13 @@ def test_what_is_not_counted_and_templates(index):
             index("index", "report", place, "essays", "-o", page, "--template", "template")
         here, there = ((index.folder / name).read_text() for name in ("here.html", "there.html"))
         assert "é/ 1?" in there and "0.txt" in there and abs(len(here) - len(there)) < 2000
-        for table, place in (("here.jsonl", "copy"), ("there.jsonl", address(server))):
-            index("index", "report", place, "essays", "-o", table, "--format", "jsonl")
-        assert (index.folder / "here.jsonl").read_bytes() == (index.folder / "there.jsonl").read_bytes() != b""
+        rows = set()
+        for more in ((), ("--exclude", "template"), ("--exclude", "none"), ("--exclude", "template,quotations,references,common"), ("--exclude", "common")):
+            for table, place in (("here.jsonl", "copy"), ("there.jsonl", address(server))):
+                index("index", "report", place, "essays", "-o", table, "--format", "jsonl", *more)
+            rows.add((index.folder / "here.jsonl").read_bytes())
+            assert (index.folder / "here.jsonl").read_bytes() == (index.folder / "there.jsonl").read_bytes() != b"", more
+        assert len(rows) > 1, "what is left out changes no row"
         assert "document 1" in (index("index", "report", address(server), "essays", "-o", "p.html", "--pseudonyms"), (index.folder / "p.html").read_text())[1]
         for words in (("--marks", "x"), ("--format", "tsv"), ("--stats", "s.json")):
             index.write("x", "")

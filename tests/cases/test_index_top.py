@@ -77,3 +77,19 @@ def test_without_a_threshold_it_is_the_least_of_the_index(textkin):
     assert 0.4 < float(rows[0]["similarity"]) < 0.7
     assert textkin("index", "query", "idx", "asked.jsonl", "-q", "--top", "3").table() == rows
     assert not textkin("index", "query", "idx", "asked.jsonl", "-q").table()
+    for measure in ("containment", "dice"):  # of which the index has no least
+        assert "give -t" in textkin("index", "query", "idx", "asked.jsonl", "--top", "3", "--measure", measure, exit=2).errors
+        assert textkin("index", "query", "idx", "asked.jsonl", "-q", "--top", "3", "--measure", measure, "-t", "0.3", "--exact").table()
+
+
+def test_a_recall_that_is_not_reached_is_told(textkin):
+    draw = random.Random(10)
+    texts = [text(draw, 170) for _ in range(5)]
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", textkin.jsonl("all.jsonl", texts))
+    textkin.jsonl("asked.jsonl", texts)
+    missed = "is not reached"
+    words = ("index", "query", "idx", "asked.jsonl", "-q")
+    assert "--recall 0.9999 is not reached" in textkin(*words, "--measure", "containment", "-t", "0.1", "--recall", "0.9999").errors
+    assert missed not in textkin(*words, "--measure", "containment", "-t", "0.1").errors
+    assert missed not in textkin(*words, "-t", "0.9", "--recall", "0.9").errors

@@ -226,6 +226,12 @@ def test_csv_beside_other_files_is_text(tmp_path):
     done = textkin("pairs", "in", "-q", cwd=tmp_path, environment={**os.environ, "TEXTKIN_PYTHON": "no-such-python"})
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[1].startswith(b"a.csv\tb.txt\t1.0")
+    assert b"in/a.csv stands beside files that are no tables" in textkin("pairs", "in", cwd=tmp_path).stderr
+    assert b"in/a.csv has files beside it" in textkin("pairs", "in", "--delimiter=;", cwd=tmp_path).stderr
+    # One that is named has rows that somebody meant: as one text it would be like nothing.
+    for words in (["pairs", "in/a.csv", "in/b.txt"], ["dedup", "in/b.txt", "--against", "in/a.csv", "in/b.txt"], ["compare", "in/a.csv", "in/b.txt"]):
+        done = textkin(*words, cwd=tmp_path)
+        assert done.returncode == 2 and b"in/a.csv is a table of CSV, named beside files that are none" in done.stderr, done.stderr
     done = textkin("pairs", "in/a.csv", "in/a.csv", "-q", "--as=document", "--repeated-ids=number", cwd=tmp_path,
                    environment={**os.environ, "TEXTKIN_PYTHON": "no-such-python"})  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -87,6 +87,15 @@ def test_what_is_asked_for_is_obeyed(texts):
     assert usual["features"] == sum(len(words_of(prose(i, 200 + i), 5)) for i in range(60))
 
 
+@pytest.mark.parametrize("words", [("--stem", "english"), ("--stop-words", "english"), ("--fingerprint", "rabin")], ids=" ".join)
+def test_what_is_of_words_is_tried_with_words(texts, words):
+    asked = texts("plan", "in.jsonl", *words, "--format", "json").json()
+    assert [trial["shingle"] for trial in asked["shingles"]] == [f"word:{size}" for size in (1, 2, 3, 4, 5, 6, 8)]
+    given = texts("plan", "in.jsonl", *words, "--shingle", "word:7", "--format", "json").json()
+    assert given["shingle"] == "word:7" and given["shingles"][-1]["shingle"] == "word:7"
+    assert texts("plan", "in.jsonl", *words, "--shingle", "word:8", "--format", "json").json()["shingle"] == "word:8"
+
+
 def test_order_threads_and_repeats_change_nothing(texts):
     once = texts("plan", "in.jsonl", "--format", "json").json()
     lines = texts.path("in.jsonl").read_text().splitlines()

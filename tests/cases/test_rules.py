@@ -168,7 +168,8 @@ def test_what_cannot_be_is_refused(textkin):
     for options, named in (([], "--confidence"), (["--confidence", "0"], "--confidence"), (["--similarity", "1.5"], "--similarity"),
                            (["--confidence", "nan"], "--confidence"), (["--confidence", "0.5", "--min-support", "0"], "--min-support"),
                            (["--confidence", "0.5", "--max-support", "1"], "--max-support"),
-                           (["--confidence", "0.5", "--method", "lsh"], "exact"), (["--confidence", "0.5", "--format", "xml"], "jsonl"),
+                           (["--confidence", "0.5", "--method", "lsh"], "--method has no use without --similarity"),
+                           (["--confidence", "0.5", "--prefer", "speed"], "--prefer has no use without --similarity"), (["--confidence", "0.5", "--format", "xml"], "jsonl"),
                            (["--confidence", "0.5", "--run-dir", "d"], "--run-dir"), (["--similarity", "0.5", "--multiset"], "--multiset")):
         errors = textkin("rules", "x.txt", "-o", "never", *options, exit=2).errors
         assert named in errors, options

@@ -27,6 +27,7 @@ def made(name, **parameters):
 def test_an_index_is_made_as_by_the_command_line_and_stays(index):
     cases = {"plain": ({}, []), "low": ({"least": "0.3", "recall": "0.9", "passages": "8"}, ["--least", "0.3", "--recall", "0.9", "--passages", "8"]),
              "sets": ({"store": "sets"}, ["--store", "sets"]), "fields": ({"field": ["course", "year"], "passages": "none"}, ["--field", "course", "--field", "year", "--passages", "none"]),
+             "items": ({"weights": "suffix", "weight_unit": "0.5", "passages": "none"}, ["--weights", "suffix", "--weight-unit", "0.5", "--passages", "none"]),
              "chars": ({"shingle": "char:9", "normalize": "casefold", "passages": "none"}, ["--shingle", "char:9", "--normalize", "casefold", "--passages", "none"])}
     with serving(index, "--indexes", "shelf") as server:
         assert server("GET", "/v1/indexes").json() == {"indexes": []}
@@ -38,7 +39,8 @@ def test_an_index_is_made_as_by_the_command_line_and_stays(index):
             assert server("GET", f"/v1/indexes/{name}").json()["options"] == own["options"]
         assert server.add([{"id": "x", "text": prose(1)}], name="low").rows()[-1]["added"] == 1
         for parameters, said in ({"least": "2"}, "--least"), ({"least": "x"}, "least=x"), ({"store": "nothing"}, "store=nothing"), ({"shingle": "nonsense"}, "nonsense"), \
-                ({"normalize": "nonsense"}, "nonsense"), ({"field": ["a", "a"]}, "twice"), ({"passages": "many"}, "passages=many"), ({"store": "sets", "passages": "8"}, "passages"):
+                ({"normalize": "nonsense"}, "nonsense"), ({"field": ["a", "a"]}, "twice"), ({"passages": "many"}, "passages=many"), ({"weight_unit": "3"}, "--weight-unit"), \
+                ({"shingle": "char:9", "tokens": "ascii"}, "--tokens has no use"), ({"shingle": "kmer:21", "normalize": "nfc"}, "--normalize has no use"), ({"store": "sets", "passages": "8"}, "passages"):
             answer = server("PUT", made("wrong", **parameters))
             assert answer.status == 400 and said in answer.problem(), parameters
         assert server("PUT", made("low")).status == 409

@@ -250,3 +250,24 @@ def test_the_examples_of_a_command_are_its_own_and_run(textkin, command):
 def test_no_help_has_a_word_of_the_library_that_parses(textkin):
     for command in all_commands():
         assert "{false}" not in helped(*command)[1] and "{true}" not in helped(*command)[1], command
+
+
+@pytest.mark.parametrize("words, option", [
+    (("pairs", "--exact", "--recall", "0.5"), "--recall"), (("pairs", "--measure", "containment", "--recall", "0.7"), "--recall"),
+    (("pairs", "--exact", "--sketch", "kperm"), "--sketch"), (("dedup", "--exact", "--hashes", "64"), "--hashes"),
+    (("pairs", "--exact", "--seed", "3"), "--seed"), (("pairs", "--measure", "overlap", "-t", "3", "--hashes", "64"), "--hashes"),
+], ids=str)  # fmt: skip
+def test_the_exact_method_takes_nothing_that_it_has_no_use_for(textkin, words, option):
+    textkin.jsonl("x.jsonl", [prose(1), prose(1)])
+    assert f"{option} has no use with the exact method" in textkin(words[0], "x.jsonl", *words[1:], exit=2).errors
+    for used in (("--estimates", "--sketch", "kperm", "--hashes", "64", "--seed", "3"), ("--audit", "1", "--seed", "3")):
+        textkin("pairs", "x.jsonl", "--exact", *used)
+
+
+@pytest.mark.parametrize("words", [("compare", "a.txt", "b.txt"), ("explain", "a.txt", "b.txt", "--hashes", "4"), ("distance", "a.txt", "b.txt"), ("plan",),
+                                   ("plan", "a.txt", "b.txt"), ("simhash", "--plan", "--documents", "9"), ("passages", "a.txt", "b.txt")], ids=" ".join)  # fmt: skip
+def test_what_keeps_no_work_takes_no_folder_for_it(textkin, words):
+    for name in ("a.txt", "b.txt"):
+        textkin.write(name, prose(name))
+    assert f"{words[0]} keeps no --run-dir" in textkin(*words, "--run-dir", "work", exit=2).errors
+    assert not textkin.path("work").exists() and "--run-dir" not in textkin(words[0], "--help").stdout.decode()

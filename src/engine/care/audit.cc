@@ -77,7 +77,7 @@ Status audit(const run::RunOptions& asked, const AuditOptions& wanted, Progress&
   run.text = indexes->spec().text;
   if (!wanted.names_recall) run.search.recall = indexes->spec().recall;
   if (!wanted.names_threshold) run.search.least.value = indexes->spec().least;
-  TEXTKIN_RETURN_IF_ERROR(index::check_least(run.search.least, *indexes, wanted.folder));
+  TEXTKIN_RETURN_IF_ERROR(index::check_least(run.search.least, *indexes, wanted.folder, false));
   TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<Drawn> drawn, draw(*indexes, wanted));
   run.inputs.spec.memory[kDrawn] = drawn;
   const index::Question question{

@@ -85,7 +85,7 @@ Result<index::IndexSpec> spec_of_new(const archive::Archive& old, const RebuildO
   for (const auto& word : old.words())
     if (std::ranges::find(wanted.changed, word.first) == wanted.changed.end()) words.push_back(word);
   TEXTKIN_ASSIGN_OR_RETURN(index::IndexSpec spec, index::spec_of(words, wanted.folder, index::MadeBy::kAnyVersion));
-  if (wanted.change) wanted.change(spec);
+  if (wanted.change) TEXTKIN_RETURN_IF_ERROR(wanted.change(spec));
   TEXTKIN_RETURN_IF_ERROR(index::check(spec));
   return spec;
 }

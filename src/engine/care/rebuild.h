@@ -18,7 +18,7 @@ struct RebuildOptions {
   std::string made;  // the new one; must not exist
   // Options that get other values, as they are typed: what the old index was made with for them is not looked at.
   std::vector<std::string> changed;
-  std::function<void(index::IndexSpec&)> change;  // gives them
+  std::function<Status(index::IndexSpec&)> change;  // gives them
 };
 
 // What is there in the old index is in the new one, in the order of adding, with its fields, the times of adding and

@@ -22,6 +22,7 @@
 #include "engine/leaks/passage_search.h"
 #include "engine/passages/passage_memory.h"
 #include "engine/read/text_pass.h"
+#include "engine/run/problem_log.h"
 #include "engine/run/rows_of_door.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
@@ -183,7 +184,6 @@ run::Reading tests_of(const run::Reading& reading) {
   run::Reading tests = reading;
   tests.inputs.spec = run::against_spec(reading.inputs);
   tests.inputs.against.clear();
-  tests.inputs.problems.clear();
   tests.checksums = !reading.limits.run_dir.empty();
   tests.limits.run_dir.clear();             // they are read by each run
   tests.inputs.number_repeated_ids = true;  // test sets each count from 0
@@ -200,6 +200,8 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const leaks::Leak
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<leaks::LeakSearch> search, open_search(wanted, reading));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
+  TEXTKIN_ASSIGN_OR_RETURN(reading.inputs.problem_file, run::ProblemFile::open(reading.inputs.problems));
+
   run::StageClock clock;
   clock.begin("index");
   TEXTKIN_RETURN_IF_ERROR(search->read_tests(tests_of(reading), progress));
@@ -208,7 +210,6 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const leaks::Leak
 
   clock.begin("read");
   const run::Reading of_both = reading;
-  const std::string problems = std::exchange(reading.inputs.problems, {});
   reading.inputs.against.clear();
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection,
                            read::open_collection(reading, reading.limits.run_dir,
@@ -221,12 +222,14 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const leaks::Leak
   if (kept.found()) {
     progress.note(fmt::format("going on in {} behind the search for what is shared", collection.directory->path()));
     NoVisitor nobody;
-    TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, problems, nobody, progress));
+    TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, reading.inputs, nobody, progress));
     TEXTKIN_RETURN_IF_ERROR(kept.take_up(collection, items, found));
   } else {
-    TEXTKIN_RETURN_IF_ERROR(search->search(collection, problems, found, progress));
+    TEXTKIN_RETURN_IF_ERROR(search->search(collection, reading.inputs, found, progress));
     TEXTKIN_RETURN_IF_ERROR(kept.keep(collection, items, found));
   }
+
+  if (reading.inputs.problem_file != nullptr) TEXTKIN_RETURN_IF_ERROR(reading.inputs.problem_file->commit());
 
   clock.begin("write");
   const std::vector<KeepDecision> decisions = decide(wanted, collection.documents(), found);

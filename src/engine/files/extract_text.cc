@@ -60,7 +60,7 @@ Status extract_text(const run::ReadOptions& asked, const ExtractOptions& wanted,
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(one));
   TextVisitor visitor;
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
-  const Status read = read::read_texts(collection, reading.inputs.problems, visitor, progress);
+  const Status read = read::read_texts(collection, reading.inputs, visitor, progress);
   if (!read.ok()) return in_own_words(read);
   if (collection.list.sources.size() != 1)
     return Status(Code::kInvalidArgument,

@@ -306,8 +306,7 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
   AddVisitor visitor(writer, spec, added_at, reading.inputs.spec.value_fields, wanted, when_full,
                      seen ? &*seen : nullptr, results);
   TEXTKIN_RETURN_IF_ERROR(visitor.open(collection));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::ProblemLog> log,
-                           run::ProblemLog::open(reading.inputs.problems, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::ProblemLog> log, run::ProblemLog::open(reading.inputs, progress));
   auto spool = std::make_shared<input::Spool>(collection.settings.spool_directory, "");
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<read::BlockPass> blocks,
                            read::BlockPass::open(collection, spool, {}, *log, progress));

@@ -193,9 +193,11 @@ Result<std::string> IndexUnion::name_of(DocId number, const archive::Entry& entr
   return name;
 }
 
-Status check_least(const join::Threshold& threshold, const IndexUnion& indexes, const std::string& folders) {
+Status check_least(const join::Threshold& threshold, const IndexUnion& indexes, const std::string& folders,
+                   bool has_exact) {
   if (threshold.least_jaccard() >= indexes.spec().least) return {};
-  const char* const instead = indexes.spec().store == Store::kNone ? "ask for more" : "add --exact, or ask for more";
+  const char* const instead =
+      !has_exact || indexes.spec().store == Store::kNone ? "ask for more" : "add --exact, or ask for more";
   return Status(Code::kInvalidArgument, fmt::format("-t {} is below --least {} of the index {}; {}", threshold.value,
                                                     indexes.spec().least, folders, instead));
 }

@@ -73,7 +73,9 @@ class IndexUnion final : public archive::DocumentSource {
   archive::KeyDirectory keys_;
 };
 
-// kInvalidArgument where the indexes do not answer so low a threshold by their keys. `folders`: for the message.
-Status check_least(const join::Threshold& threshold, const IndexUnion& indexes, const std::string& folders);
+// kInvalidArgument where the indexes do not answer so low a threshold by their keys. `folders`: for the message, and
+// whether there is --exact.
+Status check_least(const join::Threshold& threshold, const IndexUnion& indexes, const std::string& folders,
+                   bool has_exact = true);
 
 }  // namespace textkin::engine::index

@@ -75,6 +75,10 @@ Status select(const archive::ArchiveWriter& writer, const Where& where, const Re
 }  // namespace
 
 Result<std::vector<std::string>> ids_of(const RemoveOptions& wanted) {
+  if ((!wanted.ids.empty() || !wanted.ids_file.empty()) && (!wanted.where.empty() || !wanted.older_than.empty()))
+    return Status(Code::kInvalidArgument,
+                  "ids and conditions (where, not, older than) both say what is removed; take one of them at a time: "
+                  "together they could mean those of both, or of the ids only some");
   std::vector<std::string> ids = wanted.ids;
   if (wanted.ids_file.empty()) return ids;
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> listed, lines_of(wanted.ids_file));

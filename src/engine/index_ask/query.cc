@@ -205,6 +205,25 @@ RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const I
 
 }  // namespace
 
+Status take_least(const QueryOptions& wanted, const index::IndexSpec& spec, join::Threshold& least) {
+  if (wanted.top == 0 || wanted.names_threshold) return {};
+  if (least.measure != &join::kJaccard)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("the most alike by --measure {} are shown from a threshold on, and the index's own is of "
+                              "Jaccard; give -t",
+                              least.measure->name));
+  least.value = spec.least;
+  return {};
+}
+
+std::string missed_recall(const QueryOptions& wanted, double asked, double stated) {
+  if (!wanted.names_recall || stated >= asked) return {};
+  return fmt::format(
+      "--recall {} is not reached: each answer has at least {:.3f} of what is at the threshold; a higher "
+      "-t reaches it, or --exact, which reads every text",
+      asked, stated);
+}
+
 Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted, write::Results& results,
                        Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, run::settle(asked));
@@ -218,8 +237,7 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
                            IndexUnion::open(wanted.folders, of_index, wanted.held));
   run.text = indexes->spec().text;
   if (!wanted.names_recall) run.search.recall = indexes->spec().recall;
-  if (wanted.top > 0 && !wanted.names_threshold && run.search.least.measure == &join::kJaccard)
-    run.search.least.value = indexes->spec().least;
+  TEXTKIN_RETURN_IF_ERROR(take_least(wanted, indexes->spec(), run.search.least));
   TEXTKIN_RETURN_IF_ERROR(indexes->check_as_of(wanted.as_of));
   TEXTKIN_ASSIGN_OR_RETURN(const Way way, way_of(run.search.least, wanted.exact, *indexes, wanted.folders));
   if (wanted.check) TEXTKIN_RETURN_IF_ERROR(index::check_compares(indexes->spec(), wanted.folders.front(), "--check"));
@@ -269,6 +287,8 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
     stats.recall_at_threshold =
         sketcher->law().candidate_probability(question.threshold.least_jaccard(), stats.bands, stats.rows);
   }
+  if (const std::string missed = missed_recall(wanted, question.recall, found.recall); !missed.empty())
+    progress.warn(missed);
   TEXTKIN_RETURN_IF_ERROR(give_matches(*indexes, question, found, *sink).status());
   return end.finish("index query", found.collection, stats, clock);
 }

@@ -32,6 +32,13 @@ struct QueryOptions {
   index::OpenArchives held;
 };
 
+// Where `top` is asked for and no threshold is named, `least` becomes the index's. kInvalidArgument for another measure
+// than Jaccard: it has none of that.
+Status take_least(const QueryOptions& wanted, const index::IndexSpec& spec, join::Threshold& least);
+
+// What is told where a recall was asked for by name and the answers state less; empty: they do not.
+std::string missed_recall(const QueryOptions& wanted, double asked, double stated);
+
 // The rows of `pairs INPUT --against` the documents that the index has: by the positions of INPUT, then in the order of
 // adding; with `top` the most alike first. All answers are of one sequence. Threshold and measure are those of `asked`,
 // its text options are those of the index, whatever stands there. Found by bands, by runs of words, or by reading every

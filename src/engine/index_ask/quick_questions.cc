@@ -61,8 +61,7 @@ Status QuickQuestions::prepare(const run::SearchOptions& search, const QueryOpti
   TEXTKIN_ASSIGN_OR_RETURN(run::Search settled, run::settle(search));
   if (wanted.names_contained && settled.least.measure->kind != join::Measure::Kind::kDirected) return left_to_query();
   if (!wanted.names_recall) settled.recall = spec.recall;
-  if (wanted.top > 0 && !wanted.names_threshold && settled.least.measure == &join::kJaccard)
-    settled.least.value = spec.least;
+  TEXTKIN_RETURN_IF_ERROR(take_least(wanted, spec, settled.least));
   TEXTKIN_RETURN_IF_ERROR(indexes_->check_as_of(wanted.as_of));
   TEXTKIN_ASSIGN_OR_RETURN(const Way way, way_of(settled.least, false, *indexes_, wanted.folders));
   if (way != Way::kBands || spec.text.weights != Weights::kNone || spec.store == index::Store::kNone)

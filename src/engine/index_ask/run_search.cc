@@ -128,7 +128,7 @@ Result<FoundMatches> search_runs(const run::Reading& reading, const IndexUnion& 
   found.pairs = find::PairStore(found.collection.directory->path(), found.collection.shares.pairs);
   RunVisitor visitor(found, keeps_answers, sets, reading);
   TEXTKIN_RETURN_IF_ERROR(visitor.open(indexes, question));
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(found.collection, reading.inputs.problems, visitor, progress));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(found.collection, reading.inputs, visitor, progress));
   return found;
 }
 

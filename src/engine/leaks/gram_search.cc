@@ -19,7 +19,7 @@ Status GramSearch::read_tests(const run::Reading& tests, Progress& progress) {
   return {};
 }
 
-Status GramSearch::search(read::Collection& collection, const std::string& problems, FoundLeaks& found,
+Status GramSearch::search(read::Collection& collection, const run::ProblemsTo& problems, FoundLeaks& found,
                           Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<GramVisitor> visitor,
                            GramVisitor::of(collection, wanted_, *grams_, found));

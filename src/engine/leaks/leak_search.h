@@ -11,6 +11,7 @@
 #include "engine/leaks/found_leaks.h"
 #include "engine/leaks/leak_options.h"
 #include "engine/read/collection.h"
+#include "engine/run/problem_log.h"
 #include "engine/run/read_options.h"
 #include "textkin/leak_stats.h"
 #include "textkin/progress.h"
@@ -27,8 +28,8 @@ class LeakSearch {
   virtual const read::Collection& items() const = 0;
   // How many n-grams, or words, of items may be met.
   virtual std::uint64_t parts() const = 0;
-  // Reads the documents of `collection`, which is open, with their problems to that file.
-  virtual Status search(read::Collection& collection, const std::string& problems, FoundLeaks& found,
+  // Reads the documents of `collection`, which is open, with its problems to where they go.
+  virtual Status search(read::Collection& collection, const run::ProblemsTo& problems, FoundLeaks& found,
                         Progress& progress) = 0;
   // --removed and --leaks.
   virtual Status write_tables(const read::Collection& collection, const FoundLeaks& found) = 0;

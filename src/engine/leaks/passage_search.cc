@@ -29,7 +29,7 @@ Status PassageSearch::read_tests(const run::Reading& tests, Progress& progress) 
   return {};
 }
 
-Status PassageSearch::search(read::Collection& collection, const std::string& problems, FoundLeaks& found,
+Status PassageSearch::search(read::Collection& collection, const run::ProblemsTo& problems, FoundLeaks& found,
                              Progress& progress) {
   PassageVisitor visitor(collection, wanted_, *tests_, kind_, spec_, found);
   TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, problems, visitor, progress));

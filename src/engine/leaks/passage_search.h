@@ -20,7 +20,7 @@ class PassageSearch final : public LeakSearch {
   Status read_tests(const run::Reading& tests, Progress& progress) override;
   const read::Collection& items() const override { return tests_->collection(); }
   std::uint64_t parts() const override { return tests_->words(); }
-  Status search(read::Collection& collection, const std::string& problems, FoundLeaks& found,
+  Status search(read::Collection& collection, const run::ProblemsTo& problems, FoundLeaks& found,
                 Progress& progress) override;
   Status write_tables(const read::Collection& collection, const FoundLeaks& found) override;
   Result<std::vector<std::uint64_t>> count_short() const override;

@@ -159,7 +159,7 @@ Result<std::unique_ptr<TestGrams>> TestGrams::read(const run::Reading& tests, Pr
   std::unique_ptr<TestGrams> made(new TestGrams());
   TEXTKIN_ASSIGN_OR_RETURN(made->collection_, read::open_collection(tests, "", kBytesAGramByte));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<GramReader> reader, GramReader::of(made->collection_, *made));
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(made->collection_, "", *reader, progress));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(made->collection_, tests.inputs, *reader, progress));
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<base::KeyValue> grams, reader->take_grams());
   made->index(std::move(grams));
   return made;

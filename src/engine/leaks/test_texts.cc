@@ -99,7 +99,7 @@ Result<std::unique_ptr<TestTexts>> TestTexts::read(const run::Reading& tests, co
   std::unique_ptr<TestTexts> made(new TestTexts());
   TEXTKIN_ASSIGN_OR_RETURN(made->collection_, read::open_collection(tests, ""));
   TestVisitor visitor(made->collection_, kind, spec, made->texts_, made->places_);
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(made->collection_, "", visitor, progress));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(made->collection_, tests.inputs, visitor, progress));
   TEXTKIN_RETURN_IF_ERROR(visitor.room().check());
   made->bytes_ = visitor.room().bytes();
   leave_first(made->places_);

@@ -78,7 +78,7 @@ Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::Re
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(templates, ""));
   AnswerRoom room(collection, kTemplateParts);
   TemplateVisitor visitor(kind, room, *out);
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, "", visitor, progress));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, {}, visitor, progress));
   TEXTKIN_RETURN_IF_ERROR(room.check("--template: more words"));
   if (out->size() == 0)
     return Status(Code::kInvalidArgument, fmt::format("--template {}: it has no word", fmt::join(files, ", ")));

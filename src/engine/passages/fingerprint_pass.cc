@@ -9,7 +9,7 @@ Status read_fingerprints(const run::Reading& reading, const align::WinnowSpec& s
                          base::SpillingRecords& fingerprints, FoundPassages& found) {
   TEXTKIN_ASSIGN_OR_RETURN(found.collection, read::open_collection(reading, "", kBytesAnAlignedByte));
   FingerprintVisitor visitor(spec, reading.limits.threads, fingerprints, found);
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(found.collection, reading.inputs.problems, visitor, progress));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(found.collection, reading.inputs, visitor, progress));
   return visitor.too_large();
 }
 

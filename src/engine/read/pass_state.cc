@@ -71,7 +71,7 @@ Status PassState::open(const run::RunSpec& spec) {
     collection.settings.block_bytes = std::min(collection.settings.block_bytes, kBlockOfItems);
   const bool kept = journal->kept();
   spool = std::make_shared<input::Spool>(collection.settings.spool_directory, kept ? "spool" : "");
-  TEXTKIN_ASSIGN_OR_RETURN(problems, run::ProblemLog::open(reading.inputs.problems, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(problems, run::ProblemLog::open(reading.inputs, progress));
   if (kept) problems->remember();
   input::ReadPosition& from = resumed_at;
   resumed = !journal->segments().empty();

@@ -8,7 +8,7 @@
 
 namespace textkin::engine::read {
 
-Status read_texts(Collection& collection, const std::string& problems, BlockVisitor& visitor, Progress& progress) {
+Status read_texts(Collection& collection, const run::ProblemsTo& problems, BlockVisitor& visitor, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::ProblemLog> log, run::ProblemLog::open(problems, progress));
   auto spool = std::make_shared<input::Spool>(collection.settings.spool_directory, "");
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<BlockPass> blocks,

@@ -106,7 +106,7 @@ Result<TextSample> sample_texts(const run::Reading& reading, std::size_t most, s
   TextSample out;
   SampleVisitor visitor(most, seed, out);
   TEXTKIN_ASSIGN_OR_RETURN(Collection collection, open_collection(reading, ""));
-  TEXTKIN_RETURN_IF_ERROR(read_texts(collection, "", visitor, progress));
+  TEXTKIN_RETURN_IF_ERROR(read_texts(collection, {}, visitor, progress));
   visitor.finish();
   return out;
 }

@@ -162,7 +162,7 @@ Result<Transposed> transpose(const run::Reading& asked, std::uint64_t least, con
   text.shingle_size = 1;
   const std::string path = directory.file("columns.jsonl");
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Transposer> transposer, Transposer::of(collection));
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, asked.inputs.problems, *transposer, progress));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, asked.inputs, *transposer, progress));
   TEXTKIN_ASSIGN_OR_RETURN(Transposed columns, transposer->write(least, text, path));
   transposer.reset();
   base::release_memory(collection.budget->limit());

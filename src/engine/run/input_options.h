@@ -1,6 +1,7 @@
 // InputOptions: which documents a run reads.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "textkin/words.h"
 
 namespace textkin::engine::run {
+
+class ProblemFile;
 
 // Of InputOptions::number_repeated_ids.
 inline constexpr Words<bool, 2> kRepeatedIdsWords{{{"error", false}, {"number", true}}};
@@ -21,6 +24,9 @@ struct InputOptions {
   std::optional<std::string> against_id_field;
   bool number_repeated_ids = false;  // else an id that stands twice is an error
   std::string problems;              // --problems FILE.jsonl; empty: none
+  // Of a run that reads more than once: that file, which all its readings add to and the run completes. Null: each
+  // reading has its own.
+  std::shared_ptr<ProblemFile> problem_file;
 };
 
 // How `against` is to be read.

@@ -27,10 +27,18 @@ bool take_string(std::string_view& bytes, std::string& out) {
 
 }  // namespace
 
-Result<std::unique_ptr<ProblemLog>> ProblemLog::open(const std::string& path, Progress& progress) {
+Result<std::shared_ptr<ProblemFile>> ProblemFile::open(const std::string& path) {
+  if (path.empty()) return std::shared_ptr<ProblemFile>();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Rows> rows, Rows::open(path, report::jsonl_format()));
+  return std::shared_ptr<ProblemFile>(new ProblemFile(std::move(rows)));
+}
+
+Result<std::unique_ptr<ProblemLog>> ProblemLog::open(const ProblemsTo& where, Progress& progress) {
   std::unique_ptr<ProblemLog> log(new ProblemLog(progress));
-  if (!path.empty()) {
-    TEXTKIN_ASSIGN_OR_RETURN(log->file_, report::TableFile<report::ProblemRow>::open(path, report::jsonl_format()));
+  log->file_ = where.shared;
+  log->completes_ = where.shared == nullptr;
+  if (log->completes_) {
+    TEXTKIN_ASSIGN_OR_RETURN(log->file_, ProblemFile::open(where.path));
   }
   return log;
 }
@@ -67,8 +75,7 @@ Status ProblemLog::note(const input::Problem& problem) {
   ++by_reason_[problem.reason];
   if (count_ == 0) first_ = problem.message;
   if (++count_ <= kShown) progress_.warn(problem.message);
-  if (file_ == nullptr) return {};
-  return file_->add({problem.file, problem.line, problem.reason, problem.message});
+  return file_ == nullptr ? Status() : file_->add(problem);
 }
 
 Status ProblemLog::finish() {
@@ -81,7 +88,7 @@ Status ProblemLog::finish() {
       reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
     progress_.warn(fmt::format("{} document{} could not be used: {}", count_, count_ == 1 ? "" : "s", reasons));
   }
-  return file_ == nullptr ? Status() : file_->commit();
+  return file_ == nullptr || !completes_ ? Status() : file_->commit();
 }
 
 }  // namespace textkin::engine::run

@@ -25,6 +25,11 @@ Status check_threshold(double threshold, const join::Measure& measure) {
 
 }  // namespace
 
+bool is_found_exactly(std::string_view measure) {
+  const Result<const join::Measure*> found = join::find_measure(measure);
+  return found.ok() && !(*found)->why_no_bands.empty();
+}
+
 Result<Search> settle(const SearchOptions& asked) {
   const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
   TEXTKIN_ASSIGN_OR_RETURN(const join::Measure* const measure, join::find_measure(asked.measure));

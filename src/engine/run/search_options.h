@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "join/measures/threshold.h"
 #include "textkin/sketch_options.h"
@@ -36,6 +37,9 @@ struct SearchOptions : SearchChoices {
 struct Search : SearchChoices {
   join::Threshold least;
 };
+
+// Whether the exact method alone finds by that measure.
+bool is_found_exactly(std::string_view measure);
 
 // kInvalidArgument for a value that cannot be.
 Result<Search> settle(const SearchOptions& asked);

@@ -62,6 +62,17 @@ Status parse_text_spec(std::string_view normalize, std::string_view shingle, Tex
   return text::make_shingler(spec).status();
 }
 
+Status check_used(const TextSpec& spec, const NamedTextOptions& named) {
+  if (named.weight_unit && spec.weights == Weights::kNone)
+    return Status(Code::kInvalidArgument, "--weight-unit is for weighted items; add --weights suffix");
+  if (named.tokens && spec.unit != ShingleUnit::kWord)
+    return Status(Code::kInvalidArgument,
+                  "--tokens has no use with shingles of characters or nucleotides; leave it out");
+  if (named.normalize && spec.unit == ShingleUnit::kKmer)
+    return Status(Code::kInvalidArgument, "--normalize has no use with shingles of nucleotides; leave it out");
+  return {};
+}
+
 Status recognise_sets(InputOptions& inputs) {
   if (inputs.spec.read_as != input::kBySuffix || inputs.spec.lines || inputs.spec.records) return {};
   const input::InputFormat* const format = input::find_format("sets");

@@ -40,7 +40,7 @@ class DocumentCutsOfCollisions : public testing::Test {
     SeenTwice marks(1u << 16);
     MarkVisitor visitor(*collection_, pieces_, marks);
     Silence silence;
-    ASSERT_TRUE(read::read_texts(*collection_, "", visitor, silence).ok());
+    ASSERT_TRUE(read::read_texts(*collection_, {}, visitor, silence).ok());
     texts_ = std::make_unique<PlacedTexts>(*collection_, *pieces_[0], 1u << 20);
   }
   ~DocumentCutsOfCollisions() override { std::filesystem::remove(file_); }

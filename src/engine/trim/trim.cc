@@ -164,7 +164,7 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
   clock.begin("read");
   auto marks = std::make_unique<SeenTwice>(bytes_for_marks(collection, wanted.pieces));
   MarkVisitor visitor(collection, pieces, *marks);
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, reading.inputs.problems, visitor, progress));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, reading.inputs, visitor, progress));
   if (writes) TEXTKIN_RETURN_IF_ERROR(write::check_in_place(wanted.output, collection));
 
   TEXTKIN_ASSIGN_OR_RETURN(const PlaceCode code, code_of(collection, wanted.pieces, visitor.most_pieces()));

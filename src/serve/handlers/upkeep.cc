@@ -11,6 +11,7 @@
 #include "engine/care/upkeep.h"
 #include "engine/commands/choices.h"
 #include "engine/index/index_spec.h"
+#include "engine/run/typed_options.h"
 #include "serve/handlers/answered_change.h"
 #include "serve/handlers/tar_of_folder.h"
 #include "serve/http/problem.h"
@@ -70,6 +71,10 @@ Result<index::IndexSpec> spec_of(const Call& call) {
   else
     TEXTKIN_RETURN_IF_ERROR(parameters.take("passages", wanted.passages));
   TEXTKIN_RETURN_IF_ERROR(take_text(parameters, wanted.text));
+  if (wanted.text.weights == Weights::kSuffix) {  // items, as on the command line
+    wanted.text.tokens = "whitespace";
+    TEXTKIN_RETURN_IF_ERROR(engine::run::parse_text_spec("none", "word:1", wanted.text));
+  }
   auto words = index::words_of(wanted);
   for (const std::string_view name : kTyped) {
     const auto typed = parameters.text(name);
@@ -81,7 +86,12 @@ Result<index::IndexSpec> spec_of(const Call& call) {
     else
       at->second = *typed;
   }
-  return index::spec_of(words, call.name, index::MadeBy::kAnyVersion);
+  TEXTKIN_ASSIGN_OR_RETURN(const index::IndexSpec spec, index::spec_of(words, call.name, index::MadeBy::kAnyVersion));
+  TEXTKIN_RETURN_IF_ERROR(
+      engine::run::check_used(spec.text, {.normalize = parameters.text("normalize").has_value(),
+                                          .tokens = parameters.text("tokens").has_value(),
+                                          .weight_unit = parameters.text("weight_unit").has_value()}));
+  return spec;
 }
 
 class Merge final : public AnsweredChange {

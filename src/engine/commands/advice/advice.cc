@@ -112,17 +112,24 @@ Result<report::AdviceReport> advise(const run::RunOptions& asked, const AdviceOp
   const MedianText median{static_cast<double>(out.median_text), words};
 
   std::vector<ShingleTrial> trials;
-  std::size_t best = kTrials.size();
+  std::size_t best = 0;
+  bool is_tried = false;  // what was given
   for (const std::string_view name : kTrials) {
     TextSpec spec = run.text;
     TEXTKIN_RETURN_IF_ERROR(text::parse_shingle(name, spec));
-    if (wanted.shingle_is_given && name == text::shingle_name(run.text)) best = trials.size();
+    // Stop words, stems and the like are of words, with which the trials begin: what is wrong with them is known then.
+    if (spec.unit == ShingleUnit::kCharacter && !text::make_shingler(spec).ok()) continue;
+    if (wanted.shingle_is_given && name == text::shingle_name(run.text)) {
+      best = trials.size();
+      is_tried = true;
+    }
     TEXTKIN_ASSIGN_OR_RETURN(ShingleTrial trial, try_shingle(sample.texts, median, spec, seed));
     trials.push_back(std::move(trial));
   }
   if (!wanted.shingle_is_given) {
     best = best_of(trials, run.search.least.value);
-  } else if (best == trials.size()) {
+  } else if (!is_tried) {
+    best = trials.size();
     TEXTKIN_ASSIGN_OR_RETURN(ShingleTrial trial, try_shingle(sample.texts, median, run.text, seed));
     trials.push_back(std::move(trial));
   }

@@ -10,6 +10,7 @@
 #include "engine/commands/compare/weighted_comparison.h"
 #include "engine/commands/two_documents.h"
 #include "engine/find/background.h"
+#include "engine/run/problem_log.h"
 #include "input/reading/record_reader.h"
 #include "join/sets/overlap.h"
 #include "report/commands/comparison.h"
@@ -81,7 +82,6 @@ Status draw_background(const run::ReadOptions& asked, const SketchOptions& sketc
   run::ReadOptions sample = asked;
   sample.inputs.spec.arguments = wanted.background;
   sample.inputs.number_repeated_ids = true;
-  sample.inputs.problems.clear();
   sample.limits.run_dir.clear();  // it is that of the two documents
   TEXTKIN_ASSIGN_OR_RETURN(find::Background drawn, find::sample_background(sample, sketch.seed, progress));
   const stats::EmpiricalNull null(std::move(drawn.similarities));
@@ -105,8 +105,11 @@ Result<report::Comparison> compare(const run::ReadOptions& asked, const SketchOp
     return Status(Code::kInvalidArgument, fmt::format("confidence {} is not between 0 and 1", wanted.confidence));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> output, results.open_text(wanted.output));
 
+  run::ReadOptions both = asked;
+  TEXTKIN_ASSIGN_OR_RETURN(both.inputs.problem_file, run::ProblemFile::open(asked.inputs.problems));
+
   TEXTKIN_ASSIGN_OR_RETURN(const TwoDocuments two,
-                           read_two_documents(asked, 2, "compare takes two documents, A and B", progress));
+                           read_two_documents(both, 2, "compare takes two documents, A and B", progress));
   report::Comparison out;
   out.id_a = two.id_a;
   out.id_b = two.id_b;
@@ -125,8 +128,9 @@ Result<report::Comparison> compare(const run::ReadOptions& asked, const SketchOp
   TEXTKIN_ASSIGN_OR_RETURN(stats::ChanceOverlap chance, stats::ChanceOverlap::of(out.universe, out.size_a, out.size_b));
   out.chance_expected = chance.expected_jaccard();
   out.chance_log_p = chance.log_tail(out.shared);
-  if (!wanted.background.empty()) TEXTKIN_RETURN_IF_ERROR(draw_background(asked, sketch, wanted, progress, out));
+  if (!wanted.background.empty()) TEXTKIN_RETURN_IF_ERROR(draw_background(both, sketch, wanted, progress, out));
 
+  if (both.inputs.problem_file != nullptr) TEXTKIN_RETURN_IF_ERROR(both.inputs.problem_file->commit());
   TEXTKIN_RETURN_IF_ERROR(output->give(wanted.json ? report::compare_json(out) : report::compare_text(out)));
   return out;
 }
