@@ -211,7 +211,8 @@ def test_wrong_calls(call, kind, message):
 
 def test_numbers_may_be_of_numpy_or_text():
     numpy = pytest.importorskip("numpy")
-    assert textkin.pairs(TEXTS, numpy.float32(0.5), hashes=numpy.int64(128), exact=numpy.bool_(True)).num_rows == 1
+    assert textkin.pairs(TEXTS, numpy.float32(0.5), hashes=numpy.int64(128)).num_rows == 1
+    assert textkin.pairs(TEXTS, numpy.float32(0.5), exact=numpy.bool_(True)).num_rows == 1
     assert textkin.pairs(TEXTS, "0.5", hashes="128").num_rows == 1
     half = numpy.float64(0.5)
     assert textkin.pairs(TEXTS, half, half, fdr=half).num_rows >= 0
