@@ -40,7 +40,7 @@ def rows(key):
         Row("lsh, 1 thread, with a key", "large", [*lsh, "--threads", "1"], newer=["--key", str(key)]),
         Row("as it comes, 2 threads", "large", [*ours, "--threads", "2"]),
         Row("ASCII settings, 2 threads", "large", [*lsh, "--threads", "2", "--tokens", "ascii", "--normalize", "ascii-lower"]),
-        Row("exact, 2 threads", "small", [*ours, "--threads", "2", "--exact"]),
+        Row("exact, 2 threads", "small", ["-t", "0.8", "--threads", "2", "--exact"]),
     ]
 
 
