@@ -35,7 +35,7 @@ function changedChip(index) {
 function doneChips(index) {
   const pair = data.pairs[index];
   const chips = changedChip(index);
-  const moved = blocksOf(index).filter((block) => block.moved && Math.min(...counted.pairs[index].words[block.passage]) > 0).length;
+  const moved = blocksNow(index).filter((block) => block.moved && countsNow(block)).length;
   if (moved > 0) chips.push(make("span", "sentences moved (" + number(moved) + ")", {class: "chip"}));
   chips.push(...oddChips(pair.a), ...oddChips(pair.b));
   const alone = quotedAlone(index).findIndex((words) => words > 0);

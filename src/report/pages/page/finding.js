@@ -1,18 +1,29 @@
 // What is so of a pair, in numbers and in words, under what is not counted now. The page and its evidence sheet say it.
 
+// The blocks of a pair, each with `counting`: its equal words that count now, on the side where they are fewer.
+function blocksNow(index) {
+  const pair = data.pairs[index];
+  const excluded = [pair.a, pair.b].map((document_) => excludedWords(data.documents[document_]));
+  const left = (runs, side) => new WordSet(runs.map((run) => [run[side], run[side] + run[2]])).without(excluded[side]);
+  return blocksOf(index).map((block) => ({...block, counting: Math.min(left(block.runs, 0), left(block.runs, 1))}));
+}
+const countsNow = ({counting}) => counting > 0;
+// "114 equal words, 14 of them counted"
+const equalInWords = ({words, counting}) =>
+  count(words, "equal word") + (counting === words ? "" : counting === 0 ? ", not counted" : `, ${number(counting)} of them counted`);
+
 // {documents: [a, b] of data.documents; total: [a, b] counted words; equal: [a, b] of them in pieces; blocks: those that
-// count; swapped: [a, b] words that are equal but for swapped or hidden letters; identical: the texts are, sameWords: all
+// count, as blocksNow() has them; swapped: [a, b] words that are equal but for swapped or hidden letters; identical: the texts are, sameWords: all
 // words are, in order; left: words that both have and that do not count, of the side that has more; uncounted: [[kind, words of a, words of b], ...]}
 function findingOf(index) {
   const pair = data.pairs[index];
   const documents = [data.documents[pair.a], data.documents[pair.b]];
   const excluded = documents.map(excludedWords);
-  const blocks = blocksOf(index);
   const passageCounts = counted.pairs[index].words.map((both) => Math.min(...both) > 0);
   const runs = pair.passages.flatMap((passage, i) => (passageCounts[i] ? pieces(passage) : []));
   const equal = [0, 1].map((side) => new WordSet(runs.map((run) => [run[side], run[side] + run[2]])).without(excluded[side]));
   const total = [pair.a, pair.b].map((document_) => counted.documents[document_].words);
-  const counts = blocks.filter((block) => isCounted(block, excluded));
+  const counts = blocksNow(index).filter(countsNow);
   const places = [placesOf(pair.a), placesOf(pair.b)];
   const same = [0, 1].every((side) => equal[side] === documents[side].words) && !counts.some(({moved}) => moved);
   return {
@@ -30,8 +41,6 @@ function findingOf(index) {
       .filter(([kind, a, b]) => excludes[kind] && a + b > 0),
   };
 }
-const isCounted = ({runs}, excluded) =>
-  [0, 1].every((side) => runs.some((run) => excluded[side].within(run[side], run[side] + run[2]) < run[2]));
 const leftWords = (pair, excluded) => {
   const runs = piecesOfPair(pair);
   const left = [0, 1].map((side) => {

@@ -74,9 +74,10 @@ function harmlessReasons(index, finding) {
     );
   if (also.length > 5) said.push(`and so do ${number(also.length - 5)} more pieces, or words of them`);
   if (also.length === 0 && finding.blocks.length > 0) said.push(`a common source: none of these pieces stands in ${anyOther}${here}`);
-  const longest = finding.blocks.reduce((most, {words}) => Math.max(most, words), 0);
+  const longest = finding.blocks.reduce((most, {counting}) => Math.max(most, counting), 0);
+  const anyLeft = finding.blocks.some(({words, counting}) => counting < words);
   if (longest > 0 && longest < 2 * data.guarantee)
-    said.push(`chance: the longest piece has only ${count(longest, "word")}`);
+    said.push(`chance: the longest piece has only ${count(longest, "word")}${anyLeft ? " that count" + (longest === 1 ? "s" : "") : ""}`);
   const [a, b] = finding.documents;
   if (a.person !== undefined && a.person === b.person) said.push("both are of the same person");
   else said.push("group work: not tried; nothing in the input says who may hand in together");
@@ -95,7 +96,7 @@ function unexplained(index, finding) {
   if (swapped > 0) said.push(`${count(swapped, "shared word")} with letters swapped or hidden: nobody types so`);
   const moved = finding.blocks.filter((block) => block.moved).length;
   if (moved > 0) said.push(`${count(moved, "piece")} in another place`);
-  const long = finding.blocks.filter(({words}) => words >= 5 * data.guarantee).length;
+  const long = finding.blocks.filter(({counting}) => counting >= 5 * data.guarantee).length;
   if (long > 0) said.push(`${count(long, "piece")} of ${number(5 * data.guarantee)} equal words or more`);
   return said;
 }

@@ -1,5 +1,5 @@
 // The page of one pair: its two texts side by side, piece by piece.
-let shown = null; // {index: of the pair, from 0; blocks: its pieces}
+let shown = null; // {index: of the pair, from 0; blocks: its pieces, as blocksNow() has them}
 let current = 0; // its piece, from 1; 0: none
 const panes = ["a", "b"].map((side) => new Pane(at(side + "-text"), at(side + "-map"), (number_) => go(number_)));
 const links_ = new Links(at("links"), panes);
@@ -49,17 +49,16 @@ function go(number_, scroll = true) {
 }
 function positionInWords(block) {
   if (block === undefined) return "No piece of equal words.";
-  const left = shown.counts.has(block.number) ? "" : "; not counted";
   const moved = block.moved ? `; moved: ${ordinal(block.place)} in the other text` : "";
   const between = [block.a, block.b].map(([begin, end]) => end - begin);
   return (
-    `Piece ${number(block.number)} of ${number(shown.blocks.length)}: ${count(block.words, "equal word")}, ` +
-    `in ${number(between[0])} and ${count(between[1], "word")}${moved}${left}`
+    `Piece ${number(block.number)} of ${number(shown.blocks.length)}: ${equalInWords(block)}, ` +
+    `in ${number(between[0])} and ${count(between[1], "word")}${moved}`
   );
 }
 // The first of the pair's pieces that counts, or the first.
 function firstToShow() {
-  const first = shown.blocks.find(({number: number_}) => shown.counts.has(number_));
+  const first = shown.blocks.find(countsNow);
   return first === undefined ? Math.min(1, shown.blocks.length) : first.number;
 }
 function step(by) {
@@ -70,7 +69,7 @@ function step(by) {
 function showPairCounted() {
   const finding = findingOf(shown.index);
   const names = shownNames().map(shortName);
-  shown.counts = new Set(finding.blocks.map((block) => block.number));
+  shown.blocks = blocksNow(shown.index);
   const {first, more} = findingInWords(finding, names);
   const rest = [elsewhereInWords(shown.index, finding), uncountedInWords(finding, names)];
   at("pair-sentence").replaceChildren(
@@ -91,10 +90,10 @@ function showPieces() {
       const button = line.appendChild(make("button", undefined, {type: "button"}));
       button.style.setProperty("--hue", hue(block.number));
       button.append(`${number(block.number)} \u00b7 ${count(block.words, "word")} `);
-      const counts = shown.counts.has(block.number);
-      if (!counts) button.classList.add("uncounted");
-      const where = !counts ? "not counted" : anyMoved ? `\u2192 ${ordinal(block.place)}` : "";
-      button.append(make("span", where, {class: "dim"}));
+      const {counting, words} = block;
+      if (counting === 0) button.classList.add("uncounted");
+      const left = counting === 0 ? "not counted" : counting < words ? `${number(counting)} counted ` : "";
+      button.append(make("span", left + (counting > 0 && anyMoved ? `\u2192 ${ordinal(block.place)}` : ""), {class: "dim"}));
       button.addEventListener("click", () => go(block.number));
       return line;
     })
@@ -113,7 +112,7 @@ function showPairAgain() {
 function showPair(index, piece = 0) {
   const pair = data.pairs[index];
   const documents = [data.documents[pair.a], data.documents[pair.b]];
-  shown = {index, blocks: blocksOf(index), counts: new Set()};
+  shown = {index, blocks: blocksNow(index)};
   if (!way.includes(index)) way = shownPairs().slice();
   current = 0;
   at("pair-title").replaceChildren(named(idOf(pair.a)), " \u2014 ", named(idOf(pair.b)));

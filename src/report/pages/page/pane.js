@@ -12,10 +12,9 @@ function drawnSide(index, side) {
   const document_ = side === 0 ? pair.a : pair.b;
   const places = placesOf(document_);
   if (places === null) return {text: null};
-  const blocks = blocksOf(index);
-  const excluded = [pair.a, pair.b].map((one) => excludedWords(data.documents[one]));
+  const blocks = blocksNow(index);
   const painted = paint(blocks, side, data.documents[document_].words);
-  const counts = [false, ...blocks.map((block) => isCounted(block, excluded))];
+  const counts = [false, ...blocks.map(countsNow)];
   const loose = looseWords(pair, blocks, side);
   return {
     text: places.text,

@@ -30,7 +30,7 @@ function saysOfBlock(names) {
     const words = ([begin, end]) => `${number(begin + 1)} to ${number(end)}`;
     const moved = block.moved ? "; moved" : "";
     return (
-      `Piece ${number(block.number)}: ${count(block.words, "equal word")}; words ${words(block.a)} of ${names[0]}, ` +
+      `Piece ${number(block.number)}: ${equalInWords(block)}; words ${words(block.a)} of ${names[0]}, ` +
       `${words(block.b)} of ${names[1]}${moved}`
     );
   };

@@ -15,8 +15,8 @@ function bar(words, stretches) {
 function wherePicture(index) {
   const pair = data.pairs[index],
     now = counted.pairs[index];
-  const blocks = blocksOf(index);
-  const colour = ({passage, number: number_}) => (Math.min(...now.words[passage]) > 0 ? number_ : null);
+  const blocks = blocksNow(index);
+  const colour = (block) => (countsNow(block) ? block.number : null);
   const says =
     now.passages === 0
       ? "nothing that is counted"
