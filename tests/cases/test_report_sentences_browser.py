@@ -40,3 +40,42 @@ def test_what_was_given_out_is_not_called_unexplained(textkin, browser):  # noqa
     assert lines(browser, "unexplained") == ["1 piece of 60 equal words or more"] and "chance" not in " ".join(lines(browser, "harmless"))
     assert text(browser, "position") == "Piece 1 of 1: 114 equal words, in 114 and 114 words"
     assert_quiet(browser)
+
+
+def test_identical_texts_have_all_their_words_and_some_count(textkin, browser):  # noqa: F811
+    exercise = prose("exercise", 60)
+    textkin.write("exercise.txt", exercise)
+    answers = {name: f"{exercise} {prose('answer', 40)}" for name in ("anna", "ben")}
+    made(textkin, browser, answers, "--template", "exercise.txt", at="#pair=1")
+    assert text(browser, "pair-sentence").startswith("The two texts are identical, character for character: 100 words, of which 40 count. ")
+    made(textkin, browser, dict.fromkeys(answers, exercise), "--template", "exercise.txt", at="#pair=1")
+    assert text(browser, "pair-sentence").startswith("The two texts are identical, character for character: 60 words, of which none counts. ")
+
+
+def test_words_that_differ_within_a_piece_are_not_outside_it(textkin, browser):  # noqa: F811
+    words = prose("same", 40).split()
+    edited = [f"other{i}" if i in (13, 27) else word for i, word in enumerate(words)]
+    made(textkin, browser, {"anna": " ".join(words), "ben": " ".join(edited)}, at="#pair=1")
+    assert text(browser, "position") == "Piece 1 of 1: 38 equal words, in 40 and 40 words"
+    assert "2 words of anna and 2 of ben are not among the equal words." in text(browser, "pair-sentence")
+
+
+def test_words_that_are_left_out_for_two_reasons_are_left_out_once(textkin, browser):  # noqa: F811
+    quote = f"“{prose('quote', 30)}” (Smith 2003, p. 12)"
+    exercise = f"{prose('exercise', 30)} {quote}"
+    textkin.write("exercise.txt", exercise)
+    texts = {name: f"{exercise} {prose('shared', 30)} {prose(name, 30)}" for name in ("anna", "ben")}
+    made(textkin, browser, texts, "--template", "exercise.txt", at="#pair=1")
+    in_all = len(exercise.replace("“", "").replace("”", "").split())
+    said = text(browser, "pair-sentence")
+    assert f"template text ({in_all} of anna, {in_all} of ben); quotations (30 of anna, 30 of ben)" in said
+    assert f"; some words are of several kinds: in all {in_all} of anna, {in_all} of ben." in said
+    errors = textkin("report", "in.jsonl", "--template", "exercise.txt", "-o", "r.html").errors
+    assert f"template {2 * in_all}, quotations 60, references 0, common 0; a word may be of several kinds\n" in errors
+
+
+def test_verbatim_is_said_where_no_word_was_changed(textkin, browser):  # noqa: F811
+    words = prose("same", 400).split()
+    edited = [*words[:200], "otherwise", *words[201:]]
+    made(textkin, browser, {"anna": " ".join(words), "ben": " ".join(edited), "cleo": prose("c", 40), "dora": prose("c", 40)})
+    assert [row[4] for row in rows(browser, "pairs")] == ["fewer than 1 word in 100 replaced", "verbatim"]

@@ -12,12 +12,15 @@ namespace {
 // What was left out, of all documents.
 std::string excluded_line(const PassageStats& stats) {
   std::string kinds;
+  int with_words = 0;
   for (std::size_t kind = 0; kind < kExclusionKinds; ++kind) {
     if (!has(stats.excluded, static_cast<ExclusionKind>(kind))) continue;
+    with_words += stats.excluded_words[kind] > 0;
     if (!kinds.empty()) kinds += ", ";
     kinds += fmt::format("{} {}", kExclusionNames[kind], with_commas(stats.excluded_words[kind]));
   }
   std::string out = "words not counted (--exclude): " + kinds;
+  if (with_words > 1) out += "; a word may be of several kinds";
   if (stats.excluded_pairs > 0)
     out += fmt::format("; {} share{} nothing else", plural(stats.excluded_pairs, "pair"),
                        stats.excluded_pairs == 1 ? "s" : "");

@@ -25,10 +25,10 @@ function changedChip(index) {
   if (now.passages === 0) return [];
   const others = [now.a_matched - now.a_equal, now.b_matched - now.b_equal];
   const other = Math.max(0, ...others);
+  if (other === 0) return [make("span", "verbatim", {class: "chip"})];
   const share = Math.round((100 * other) / Math.max(now.a_matched, now.b_matched));
-  if (share < 1) return [make("span", "verbatim", {class: "chip"})];
   const replaced = Math.abs(others[0] - others[1]) <= other / 2;
-  const words = share === 1 ? "1 word" : share + " words";
+  const words = share < 1 ? "fewer than 1 word" : share === 1 ? "1 word" : share + " words";
   return [make("span", words + " in 100 " + (replaced ? "replaced" : "edited"), {class: "chip"})];
 }
 

@@ -75,7 +75,7 @@ function swappedWords(runs, places) {
 function findingInWords(finding, [a, b]) {
   const {total, equal, blocks, moved} = finding;
   const more = [];
-  if (finding.identical) return {first: `The two texts are identical, character for character: ${count(total[0], "word")}.`, more};
+  if (finding.identical) return {first: `The two texts are identical, character for character: ${identicalInWords(finding)}.`, more};
   if (finding.sameWords)
     return {first: `The two texts have the same ${count(total[0], "word")} in the same order; ${finding.swapped[0] + finding.swapped[1] > 0 ? "letters, " : ""}case, punctuation or layout differ.`, more};
   if (equal[0] === 0) {
@@ -89,16 +89,25 @@ function findingInWords(finding, [a, b]) {
   more.push(`That is ${equal[1] === total[1] ? `all ${count(total[1], "word")}` : `${percent(equal[1], total[1])} of the ${count(total[1], "word")}`} of ${b}.`);
   const left = [0, 1].map((side) => total[side] - equal[side]);
   if (left[0] + left[1] > 0)
-    more.push(`${capital(left[0] === 0 ? "no word" : count(left[0], "word"))} of ${a} and ${left[1] === 0 ? "none" : number(left[1])} of ${b} ${left[0] + left[1] === 1 ? "is" : "are"} outside these pieces.`);
+    more.push(`${capital(left[0] === 0 ? "no word" : count(left[0], "word"))} of ${a} and ${left[1] === 0 ? "none" : number(left[1])} of ${b} ${left[0] + left[1] === 1 ? "is" : "are"} not among the equal words.`);
   return {first, more};
+}
+// "100 words, of which 40 count"
+function identicalInWords({documents: [{words}], total}) {
+  const counting = Array.from(new Set(total)).map((left) => (left === 0 ? "none" : number(left)));
+  const all = total.every((left) => left === words);
+  return count(words, "word") + (all ? "" : `, of which ${counting.join(" and ")} ${Math.max(...total) > 1 ? "count" : "counts"}`);
 }
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
-// "Not counted: ..."; "" where nothing is left out.
-function uncountedInWords({uncounted}, [a, b]) {
+// "Not counted: ..."; "" where nothing is left out. A word of two kinds is left out once.
+function uncountedInWords({uncounted, documents, total}, [a, b]) {
   if (uncounted.length === 0) return "";
-  const kinds = uncounted.map(([kind, inA, inB]) => `${exclusionNames[data.exclusions[kind].kind] || data.exclusions[kind].kind} (${number(inA)} of ${a}, ${number(inB)} of ${b})`);
-  return `Not counted: ${kinds.join("; ")}.`;
+  const ofBoth = ([inA, inB]) => `${number(inA)} of ${a}, ${number(inB)} of ${b}`;
+  const kinds = uncounted.map(([kind, ...words]) => `${exclusionNames[data.exclusions[kind].kind] || data.exclusions[kind].kind} (${ofBoth(words)})`);
+  const left = documents.map(({words}, side) => words - total[side]);
+  const some = left.some((words, side) => words < uncounted.reduce((sum, one) => sum + one[1 + side], 0));
+  return `Not counted: ${kinds.join("; ")}${some ? `; some words are of several kinds: in all ${ofBoth(left)}` : ""}.`;
 }
 // Which pieces of the pair stand in other documents too, and of which only some words do.
 function elsewhereInWords(index, {blocks}) {
