@@ -1,8 +1,6 @@
 """Sentences of the page that weigh for or against a person: each is held to what is so of the texts."""
 
-import pytest
-
-from browsing import By, assert_quiet, browser, choose, put, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, rows, text, visit  # noqa: F401
 
 from samples import prose
 
@@ -79,3 +77,18 @@ def test_verbatim_is_said_where_no_word_was_changed(textkin, browser):  # noqa: 
     edited = [*words[:200], "otherwise", *words[201:]]
     made(textkin, browser, {"anna": " ".join(words), "ben": " ".join(edited), "cleo": prose("c", 40), "dora": prose("c", 40)})
     assert [row[4] for row in rows(browser, "pairs")] == ["fewer than 1 word in 100 replaced", "verbatim"]
+
+
+def test_a_harmless_reason_that_was_not_tried_is_not_called_tried(textkin, browser):  # noqa: F811
+    texts = {name: f"{prose('shared', 40)} {prose(name, 30)}" for name in ("anna", "ben")}
+    not_tried = "given out: not tried; no template was given"
+    made(textkin, browser, texts, at="#pair=1")
+    assert lines(browser, "harmless")[:2] == ["quoted or listed as a source: nothing of what is shared", not_tried]
+    assert not_tried in sheet(browser)
+    textkin.write("exercise.txt", prose("exercise", 30))
+    made(textkin, browser, texts, "--template", "exercise.txt", at="#pair=1")
+    assert lines(browser, "harmless")[0] == "quoted, given out or listed as a source: nothing of what is shared"
+    assert not_tried not in lines(browser, "harmless")
+    program = "".join(f"def f{i}(x):\n    return x * {i} + len('{i}')\n" for i in range(20))
+    made(textkin, browser, {"anna": program, "ben": program + "print(f1(2))\n"}, "--normalize", "code:python", at="#pair=1")
+    assert lines(browser, "harmless")[:2] == [not_tried, "quoted or listed as a source: not tried in source code"]

@@ -95,9 +95,12 @@ class PageMaker {
     page_.clean = std::move(clean.named);
     page_.clean_documents = clean.all;
     page_.best_matches = report::best_matches(found_.pairs, static_cast<DocId>(own));
-    for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
-      page_.exclusions[kind] = {has(found_.exclusions.counted, static_cast<ExclusionKind>(kind)),
-                                found_.exclusions.text(static_cast<ExclusionKind>(kind), page_.pseudonyms)};
+    for (std::size_t number = 0; number < kExclusionKinds; ++number) {
+      const auto kind = static_cast<ExclusionKind>(number);
+      const bool can = kind != ExclusionKind::kTemplate || found_.exclusions.templates != nullptr;
+      page_.exclusions[number] = {has(found_.exclusions.counted, kind), can && has(found_.exclusions.found, kind),
+                                  found_.exclusions.text(kind, page_.pseudonyms)};
+    }
     std::string out;
     report::append_page_begin(out);
     TEXTKIN_RETURN_IF_ERROR(file.write(out));

@@ -96,8 +96,9 @@ void append_exclusions(const Page& page, std::string& out) {
   out += '[';
   for (std::size_t kind = 0; kind < kExclusionKinds; ++kind) {
     fmt::format_to(std::back_inserter(out),
-                   "{}{{\"kind\":\"{}\",\"on\":{},\"words\":{},\"text\":", kind == 0 ? "" : ",", kExclusionNames[kind],
-                   page.exclusions[kind].on, page.stats.excluded_words[kind]);
+                   "{}{{\"kind\":\"{}\",\"on\":{},\"tried\":{},\"words\":{},\"text\":", kind == 0 ? "" : ",",
+                   kExclusionNames[kind], page.exclusions[kind].on, page.exclusions[kind].tried,
+                   page.stats.excluded_words[kind]);
     append_script_string(page.exclusions[kind].text, out);
     out += '}';
   }

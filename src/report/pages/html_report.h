@@ -25,7 +25,8 @@
 //     they were moved; words between them have no equal. equal: the sum of their words. a_equal: a's words that count
 //     in pieces of passages that count, each once; shares are by these
 //   sensitivity: {name: strict, normal or short, text: what was measured for it, a line for a person}
-//   exclusions: [{kind, on, text, words}, ...] by the kinds' numbers; words: of all documents, 0: nothing to switch
+//   exclusions: [{kind, on, tried, text, words}, ...] by the kinds' numbers; tried: whether it was looked for, which it
+//     is not without a template, nor quotations in programs; words: of all documents, 0: nothing to switch
 //   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document of INPUT
 //   clean: [{id, words, notes, person}, ...]: documents of INPUT that share nothing with any, counted or not, as far as
 //     the page names them; notes and person as of documents. clean_documents: how many there are
@@ -114,8 +115,9 @@ struct PagePair {
 };
 
 struct PageExclusion {
-  bool on = false;   // not counted
-  std::string text;  // what it is, and from what
+  bool on = false;     // not counted
+  bool tried = false;  // it was looked for
+  std::string text;    // what it is, and from what
 };
 
 // A stretch that stands in many documents.

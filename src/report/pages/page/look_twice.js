@@ -43,6 +43,15 @@ function quotedAloneInWords(index, names) {
     );
 }
 
+// Whether what one kind would leave out was looked for.
+const isTried = (name) => data.exclusions.some(({kind, tried}) => kind === name && tried);
+// "quoted, given out or listed as a source"
+function triedKinds() {
+  const kinds = {quotations: "quoted", template: "given out", references: "listed as a source"};
+  const tried = Object.keys(kinds).filter(isTried).map((kind) => kinds[kind]);
+  return [tried.slice(0, -1).join(", "), ...tried.slice(-1)].filter((part) => part !== "").join(" or ");
+}
+
 // [text, ...]: harmless reasons, tried.
 function harmlessReasons(index, finding) {
   const said = [];
@@ -59,7 +68,10 @@ function harmlessReasons(index, finding) {
     const left = counting === 0 ? "not counted" : counting >= words ? "counted" : `${number(counting)} of them counted`;
     if (words > 0) said.push(`${count(words, "shared word")} ${what} (${left})`);
   }
-  if (said.length === 0 && Math.max(...alone) === 0) said.push("quoted, given out or listed as a source: nothing of what is shared");
+  const tried = triedKinds();
+  if (said.length === 0 && Math.max(...alone) === 0 && tried !== "") said.push(tried + ": nothing of what is shared");
+  if (!isTried("template")) said.push("given out: not tried; no template was given");
+  if (!isTried("quotations")) said.push("quoted or listed as a source: not tried in source code");
   finding.documents.forEach(({quoted, words}, side) => {
     const name = shortName(idOf(data.pairs[index][side === 0 ? "a" : "b"]));
     if (quoted * 10 >= words) said.push(`${percent(quoted, words)} of ${name} stand in quotation marks`);
