@@ -92,3 +92,36 @@ def test_a_harmless_reason_that_was_not_tried_is_not_called_tried(textkin, brows
     program = "".join(f"def f{i}(x):\n    return x * {i} + len('{i}')\n" for i in range(20))
     made(textkin, browser, {"anna": program, "ben": program + "print(f1(2))\n"}, "--normalize", "code:python", at="#pair=1")
     assert lines(browser, "harmless")[:2] == [not_tried, "quoted or listed as a source: not tried in source code"]
+
+
+def test_who_was_not_compared_is_not_said_to_share_nothing(textkin, browser):  # noqa: F811
+    """Two hand-ins are one text, but for their only comparison with an old one."""
+    textkin.jsonl("old.jsonl", [{"id": "old", "text": prose("old", 60)}])
+    texts = {"anna": prose("same", 60), "ben": prose("same", 60)}
+    bound = "hand-ins were not compared with each other"
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", "old.jsonl")
+    textkin.jsonl("in.jsonl", [{"id": name, "text": words} for name, words in texts.items()])
+    for command in (["report", "in.jsonl", "--against", "old.jsonl", "--only-against"], ["index", "report", "idx", "in.jsonl"]):
+        textkin(*command, "-o", "r.html")
+        visit(browser, textkin.path("r.html"), "#view=documents")
+        assert text(browser, "sentence") == f"2 documents, 2 pairs; no pair shares a passage; {bound}."
+        assert text(browser, "clean-title") == "2 documents share no passage with another that they were compared with"
+        assert text(browser, "histogram-text") == "0 of 2 documents have a passage in common with another that they were compared with; 2 share none."
+        assert text(browser, "sensitivity").endswith(f"every run of 12 equal words is found. {bound.capitalize()}.")
+        assert f"any shared run of 12 words or more is found; {bound}" in text(browser, "how")
+    textkin("report", "in.jsonl", "--against", "old.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    assert "compared with each other" not in browser.find_element(By.TAG_NAME, "body").text
+    # One alone is compared with all there is.
+    made(textkin, browser, {"anna": texts["anna"]}, "--against", "old.jsonl", "--only-against", at="#view=documents")
+    assert text(browser, "clean-title") == "1 document shares no passage with another"
+
+
+def test_drafts_of_one_person_were_not_compared(textkin, browser):  # noqa: F811
+    for name, words in {"anna/x": "same", "anna/y": "same", "ben/x": "ben", "cleo/x": "pair", "dora/x": "pair"}.items():
+        textkin.write(f"class/{name}.txt", prose(words, 60))
+    textkin("report", "class", "--group-by", "folder", "-o", "r.html")
+    visit(browser, textkin.path("r.html"), "#view=documents")
+    assert text(browser, "sentence").endswith("; 1 pair needs a look; 1 pair of documents of one person was not compared.")
+    assert text(browser, "clean-title") == "3 documents share no passage with another that they were compared with"

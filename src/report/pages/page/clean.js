@@ -34,7 +34,7 @@ function showClean() {
   const isAskedFor = (index) => cleanId(index).toLowerCase().includes(asked) && (!state.odd || data.clean[index].notes.length > 0);
   const rows = data.clean.map((_, index) => index).filter(isAskedFor);
   at("clean-section").hidden = data.clean_documents === 0 || chosenGroup !== null || (rows.length === 0 && (asked !== "" || state.odd));
-  at("clean-title").textContent = count(data.clean_documents, "document") + (data.clean_documents === 1 ? " shares" : " share") + " no passage with another";
+  at("clean-title").textContent = count(data.clean_documents, "document") + (data.clean_documents === 1 ? " shares" : " share") + " no passage with " + another(data.clean_documents);
   const left = data.clean_documents - data.clean.length;
   at("clean-left").textContent = left === 0 ? "" : count(left, "more document") + " without a name here.";
   cleanTable.show(rows, {});

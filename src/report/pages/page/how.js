@@ -12,7 +12,8 @@ function howLines() {
   return [
     [
       "Guarantee",
-      "any shared run of " + data.guarantee + " words or more is found" + (data.common_fingerprints === 0 ? "" : cut),
+      "any shared run of " + data.guarantee + " words or more is found" + (data.common_fingerprints === 0 ? "" : cut) +
+        (notCompared === "" ? "" : "; " + notCompared),
     ],
     [
       "Finding",
@@ -90,6 +91,6 @@ function startHow() {
   at("hashes").hidden = data.documents.length === 0;
   at("sensitivity").textContent =
     (data.sensitivity ? data.sensitivity.name + ": e" : "E") + "very run of " + number(data.guarantee) + " equal words is found" +
-    (data.common_fingerprints === 0 ? "." : ", but for some that very many documents have (see below).");
+    (data.common_fingerprints === 0 ? "." : ", but for some that very many documents have (see below).") + boundInWords;
   if (data.sensitivity) at("sensitivity").title = data.sensitivity.text;
 }

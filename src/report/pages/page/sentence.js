@@ -27,6 +27,7 @@ function showSentence() {
         : count(sharedPassages.length, "passage") + " stand in up to " + count(most, "document") + (atLeast === "" ? "" : " or more")
     );
   if (data.common_fingerprints > 0) parts.push("text that more than " + count(data.common, "document") + " have was not compared");
+  if (notCompared !== "") parts.push(notCompared);
   at("sentence").textContent = parts.join("; ") + ".";
   at("about").textContent = namesHidden || data.against.length === 0 ? "" : "compared with " + data.against.map(lastPart).map(plain).join(", ") + " (" + count(data.against_documents, "document") + ").";
 }

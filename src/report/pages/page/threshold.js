@@ -86,7 +86,7 @@ function showHistogram() {
     " of " +
     count(handedIn, "document") +
     (over === 1 ? " has" : " have") +
-    (least <= 1 ? " a passage in common with another" + (uncountedPairs() > 0 ? " that counts" : "") : " one of " + count(least, "word") + " or more") +
+    (least <= 1 ? " a passage in common with " + another(over) + (uncountedPairs() > 0 ? " that counts" : "") : " one of " + count(least, "word") + " or more") +
     "; " +
     number(without) +
     " share" +
