@@ -125,3 +125,27 @@ def test_drafts_of_one_person_were_not_compared(textkin, browser):  # noqa: F811
     visit(browser, textkin.path("r.html"), "#view=documents")
     assert text(browser, "sentence").endswith("; 1 pair needs a look; 1 pair of documents of one person was not compared.")
     assert text(browser, "clean-title") == "3 documents share no passage with another that they were compared with"
+
+
+def test_the_page_of_a_document_says_what_it_leaves_out(textkin, browser):  # noqa: F811
+    exercise = prose("exercise", 60)
+    textkin.write("exercise.txt", exercise)
+    made(textkin, browser, {"anna": f"{exercise} {prose('a', 40)}", "ben": exercise}, "--template", "exercise.txt", at="#document=1")
+    assert text(browser, "one-sentence") == "Nothing that counts stands in another text of this page."
+    twenty, forty = prose("twenty", 20), prose("forty", 40)
+    texts = {"a/1": f"{twenty} {prose('own', 30)} {forty}", "b/1": twenty, "c/1": forty}
+    for name, words in texts.items():
+        textkin.write(f"class/{name}.txt", words)
+    for second, words, shared in (("", 90, 60), (f"{twenty} {prose('second', 10)}", 120, 80)):
+        if second:
+            textkin.write("class/a/2.txt", second)
+        textkin("report", "class", "--group-by", "folder", "-o", "r.html")
+        bound = " 1 pair of documents of one person was not compared." if second else ""
+        for least, row, says in ((0, [str(shared), "2"], f"{shared} of {words} words (66.7 %) stand in 2 other texts."),
+                                 (30, [str(shared), "2"], f"40 of {words} words ({4000 / words:.1f} %) stand in 1 other text, in passages of 30 words or more."),
+                                 (50, None, f"Nothing that counts, of 50 words or more, stands in another text of this page.{bound}")):
+            visit(browser, textkin.path("r.html"), f"#view=documents&least={least}")
+            of_anna = [[cells[3], cells[6]] for cells in rows(browser, "documents") if cells[0].startswith("a")]
+            assert of_anna == ([] if row is None else [row]), "the table is of all passages, whatever its rows are chosen by"
+            visit(browser, textkin.path("r.html"), f"#document=1&least={least}")
+            assert text(browser, "one-sentence") == says

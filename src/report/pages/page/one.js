@@ -1,13 +1,14 @@
 // The page of one document, or of one person's documents: the text with every source in its colour.
 let one = null; // number of the document that is shown, or null
 
-// Who else has text of these documents: [{other, pair: its number, work, same, side}], the most equal words first.
-function othersOf(works) {
+// Who else has text of these documents, by the pairs that `shares` takes: [{other, pair: its number, work, same, side}],
+// the most equal words first.
+function othersOf(works, shares) {
   const found = [];
   for (const work of works)
     for (const [pair, side] of pairsOfDocument.get(work) || []) {
       const other = side === 0 ? data.pairs[pair].b : data.pairs[pair].a;
-      if (links(pair) && !works.includes(other)) found.push({pair, side, work, other, same: counted.pairs[pair].same});
+      if (shares(pair) && !works.includes(other)) found.push({pair, side, work, other, same: counted.pairs[pair].same});
     }
   return found.sort((x, y) => y.same - x.same || x.pair - y.pair);
 }
@@ -66,7 +67,7 @@ function sourceLine({pair, other, same, work}, i, works) {
 function showOne(index) {
   one = index;
   const works = worksOf(index),
-    sources = othersOf(works);
+    sources = othersOf(works, links);
   const person = data.documents[index].person;
   at("one-title").replaceChildren(
     named(works.length > 1 && !namesHidden ? String(person) : idOf(index)),
@@ -79,9 +80,10 @@ function showOne(index) {
   }, 0);
   at("one-sentence").textContent =
     sources.length === 0
-      ? "No other text has any of it."
+      ? "Nothing that counts" + (least > 1 ? ", of " + count(least, "word") + " or more," : "") + " stands in another text of this page." + boundInWords
       : number(painted) + " of " + count(words, "word") + " (" + percent(painted, words) + ") stand in " +
-        count(new Set(sources.map(({other}) => other)).size, "other text") + "." + (isCut ? " Only pairs that are on this page count." : "");
+        count(new Set(sources.map(({other}) => other)).size, "other text") +
+        (least > 1 ? ", in passages of " + count(least, "word") + " or more" : "") + "." + (isCut ? " Only pairs that are on this page count." : "");
   at("one-sources").replaceChildren(...sources.map((source, i) => sourceLine(source, i, works)));
   at("one-texts").replaceChildren(...works.map((work) => workWithSources(work, sources)));
 }

@@ -18,7 +18,7 @@ function figuresOf(index) {
   if (works.length === 1) return counts[0];
   const sum = (value) => counts.reduce((all, one) => all + one[value], 0);
   const longest = Math.max(...counts.map((one) => one.longest));
-  return {words: sum("words"), matched: sum("matched"), longest, pairs: new Set(othersOf(works).map(({other}) => other)).size};
+  return {words: sum("words"), matched: sum("matched"), longest, pairs: new Set(othersOf(works, (pair) => counted.pairs[pair].longest > 0).map(({other}) => other)).size};
 }
 const nameOf = (index) => (isPerson(index) && !namesHidden ? String(data.documents[index].person) : idOf(index));
 const oddWordsOf = (index) => worksOf(index).reduce((sum, work) => sum + oddWords(work), 0);
