@@ -74,7 +74,8 @@ struct PassagePair {
 // A stretch that stands in many documents.
 struct SharedByMany {
   std::uint32_t words = 0;
-  std::uint32_t documents = 0;
+  std::uint32_t documents = 0;  // that have most of it
+  std::uint32_t whole = 0;      // of them those that have so many words of it; 0: nobody counted
 };
 
 // What a run of `passages` did, in numbers.

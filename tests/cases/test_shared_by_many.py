@@ -32,10 +32,20 @@ def test_one_paragraph_in_twelve_of_thirty(textkin):
         assert (first, words) == (200, 150)
         assert Page(textkin.path("r.html").read_text()).texts[document][offset:offset + length] == PARAGRAPH
     assert len(found["places"]) == 12
-    assert textkin.stats()["shared_passages"] == [{"words": 150, "documents": 12}]
+    assert textkin.stats()["shared_passages"] == [{"words": 150, "documents": 12, "whole": 12}]
     errors = textkin("report", "in.jsonl", "-o", "r.html").errors
     assert "1 passage of 150 words stands in 12 documents" in errors
     assert len(table(textkin, "in.jsonl")) == 66
+
+
+def test_who_has_half_of_it_is_not_said_to_have_it(textkin):
+    words = prose("the passage", 100).split()
+    textkin.jsonl("in.jsonl", [f"{prose(f'a{i}', 50)} {' '.join(words[:100 if i < 8 else 51])} {prose(f'b{i}', 50)}" for i in range(10)])
+    answer = textkin("report", "in.jsonl", "-o", "r.html", "--stats", "stats.json")
+    assert "1 passage of 100 words stands in 8 documents, most of it in 2 more\n" in answer.errors
+    assert textkin.stats()["shared_passages"] == [{"words": 100, "documents": 10, "whole": 8}]
+    (found,) = Page(textkin.path("r.html").read_text()).data["shared_passages"]
+    assert found["whole"] == 8 and sorted(place[2] for place in found["places"]) == [51] * 2 + [100] * 8
 
 
 def test_an_answer_between_two_printed_questions_is_not_everybodys(textkin):
@@ -114,7 +124,7 @@ def test_what_a_class_has_from_one_text_of_an_archive_is_told(textkin, hand_ins,
     told = f"1 passage of 150 words stands in {hand_ins + 1} documents\n"
     for command in (["report", "in.jsonl", "--against", "old.jsonl", "--only-against"], ["index", "report", "idx", "in.jsonl"]):
         answer = textkin(*command, "-o", "r.html", "--stats", "stats.json")
-        assert told in answer.errors and textkin.stats()["shared_passages"] == [{"words": 150, "documents": hand_ins + 1}]
+        assert told in answer.errors and textkin.stats()["shared_passages"] == [{"words": 150, "documents": hand_ins + 1, "whole": hand_ins + 1}]
         data = check(Page(textkin.path("r.html").read_text()).data)
         assert shared(data) == [(150, hand_ins + 1)] and data["pairs_found"] == counts
         assert {data["documents"][place[0]]["id"] for place in data["shared_passages"][0]["places"]} == {"old 7", *(f"{i + 1}" for i in range(hand_ins))}
@@ -170,7 +180,7 @@ def test_the_machines_outputs(textkin):
     textkin.jsonl("in.jsonl", class_of(30, 16))
     textkin("report", "in.jsonl", "--format", "jsonl", "-o", "t.jsonl", "--stats", "s.json")
     assert textkin.path("t.jsonl").read_text() == ""
-    assert json.loads(textkin.path("s.json").read_text())["shared_passages"] == [{"words": 150, "documents": 16}]
+    assert json.loads(textkin.path("s.json").read_text())["shared_passages"] == [{"words": 150, "documents": 16, "whole": 16}]
 
 
 def test_nothing_is_told_where_little_is_shared(textkin):

@@ -167,7 +167,7 @@ class PageMaker {
 
   void choose_shared() {
     for (const shared::SharedPassage& shared : found_.shared) {
-      report::PageShared on_page{shared.words, shared.documents, {}};
+      report::PageShared on_page{shared.words, shared.documents, shared.whole, {}};
       for (const shared::SharedPlace& place : shared.places) {
         const auto found = documents_.find(place.doc);
         if (found == documents_.end()) continue;

@@ -47,9 +47,13 @@ void tell_common(std::span<const CommonPlace> places, const align::WinnowSpec& s
       if (!is_most_of(at->second.second, words)) continue;
       shared::SharedPassage& passage = shared[at->second.first];
       passage.documents = std::max(passage.documents, documents);
+      // The stretch is some words shorter than what they have, at both ends.
+      const WordSpan& all = at->second.second;
+      if (words.second - words.first + 2 * spec.window >= all.second - all.first)
+        passage.whole = std::max(passage.whole, documents);
       is_told = true;
     }
-    if (!is_told) more.push_back({words.second - words.first, documents, {{doc, words}}});
+    if (!is_told) more.push_back({words.second - words.first, documents, documents, {{doc, words}}});
   }
   shared.insert(shared.end(), more.begin(), more.end());
   std::ranges::stable_sort(shared, std::ranges::greater{},

@@ -119,7 +119,7 @@ void find_shared(const PassagesOptions& wanted, const align::FingerprintCounts& 
       all ? shared::Compared::kAll : shared::Compared::kNotAll);
   tell_common(counts.places, spec, found.shared);
   for (const shared::SharedPassage& passage : found.shared)
-    found.stats.shared_passages.push_back({passage.words, passage.documents});
+    found.stats.shared_passages.push_back({passage.words, passage.documents, passage.whole});
 }
 
 void describe(const PassagesOptions& wanted, const align::WinnowSpec& spec, FoundPassages& found) {

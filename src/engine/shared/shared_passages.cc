@@ -10,6 +10,8 @@ namespace {
 
 using align::WordSpan;
 
+std::uint32_t size_of(const WordSpan& words) { return words.second - words.first; }
+
 struct Stretch {
   DocId doc;
   WordSpan words;
@@ -107,7 +109,10 @@ std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, co
     const auto documents = static_cast<std::uint32_t>(all.size());
     if (documents < least) continue;
     for (const SharedPlace& place : all) told[place.doc].push_back({place.words, documents});
-    out.push_back({words_of_most(all), documents, std::move(all)});
+    const std::uint32_t words = words_of_most(all);
+    // Who has a half of it and no more, has most of it, and not all.
+    const auto whole = std::ranges::count_if(all, [&](const SharedPlace& x) { return size_of(x.words) >= words; });
+    out.push_back({words, documents, static_cast<std::uint32_t>(whole), std::move(all)});
   }
   std::ranges::stable_sort(out, std::ranges::greater{},
                            [](const SharedPassage& x) { return std::uint64_t{x.words} * x.documents; });

@@ -21,6 +21,7 @@ enum class Compared { kAll, kNotAll };
 struct SharedPassage {
   std::uint32_t words = 0;          // that three quarters of the places have, or more; of one of them
   std::uint32_t documents = 0;      // that have most of it
+  std::uint32_t whole = 0;          // of these documents those that have so many words of it
   std::vector<SharedPlace> places;  // one a document that is known to, ascending
 };
 

@@ -67,7 +67,20 @@ TEST(SharedPassages, WordsAreThoseThatMostHave) {
   ASSERT_EQ(told.size(), 1u);
   EXPECT_EQ(told[0].documents, 5u);
   EXPECT_EQ(told[0].words, 100u);
+  EXPECT_EQ(told[0].whole, 5u);
   EXPECT_EQ(told[0].places[0].words, (align::WordSpan{0, 118}));
+}
+
+TEST(SharedPassages, WhoHasAHalfHasNotAll) {
+  std::vector<Passage> passages;
+  for (const DocId doc : {0u, 1u, 2u, 3u})
+    for (const DocId other : {1u, 2u, 3u, 4u})
+      if (doc < other) passages.push_back(passage(doc, other, doc == 0 ? 0 : 200, other == 4 ? 51 : 100));
+  const std::vector<SharedPassage> told = found(passages, Compared::kAll);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0].words, 100u);
+  EXPECT_EQ(told[0].documents, 5u);
+  EXPECT_EQ(told[0].whole, 4u);
 }
 
 }  // namespace

@@ -48,10 +48,15 @@ std::string shared_line(const PassageStats& stats) {
   const SharedByMany& first = shared.front();
   // What more than --common documents have was not compared, so that more of them may have it.
   const std::string in =
-      fmt::format("{}{} documents", stats.common_fingerprints > 0 ? "at least " : "", with_commas(first.documents));
-  if (shared.size() == 1) return fmt::format("1 passage of {} words stands in {}", with_commas(first.words), in);
-  return fmt::format("{} passages stand in many documents; the first, of {} words, in {}", with_commas(shared.size()),
-                     with_commas(first.words), in.substr(0, in.rfind(' ')));
+      fmt::format("{}{}", stats.common_fingerprints > 0 ? "at least " : "", with_commas(first.whole));
+  // Who has a half of it and no more is not said to have it.
+  const std::string most = first.whole < first.documents
+                               ? fmt::format(", most of it in {} more", with_commas(first.documents - first.whole))
+                               : "";
+  if (shared.size() == 1)
+    return fmt::format("1 passage of {} words stands in {} documents{}", with_commas(first.words), in, most);
+  return fmt::format("{} passages stand in many documents; the first, of {} words, in {}{}", with_commas(shared.size()),
+                     with_commas(first.words), in, most);
 }
 
 }  // namespace
@@ -100,7 +105,8 @@ std::string passage_stats_json(const PassageStats& stats) {
   if (!stats.shared_passages.empty()) {
     json["shared_passages"] = nlohmann::ordered_json::array();
     for (const SharedByMany& shared : stats.shared_passages)
-      json["shared_passages"].push_back({{"words", shared.words}, {"documents", shared.documents}});
+      json["shared_passages"].push_back(
+          {{"words", shared.words}, {"documents", shared.documents}, {"whole", shared.whole}});
   }
   json["seconds"] = nlohmann::ordered_json::object();
   for (const auto& [stage, seconds] : stats.seconds) json["seconds"][stage] = seconds;

@@ -106,8 +106,8 @@ void append_exclusions(const Page& page, std::string& out) {
 }
 
 void append_shared(const PageShared& shared, std::string& out) {
-  fmt::format_to(std::back_inserter(out), "{{\"words\":{},\"documents\":{},\"places\":", shared.words,
-                 shared.documents);
+  fmt::format_to(std::back_inserter(out), "{{\"words\":{},\"documents\":{},\"whole\":{},\"places\":", shared.words,
+                 shared.documents, shared.whole);
   append_script_list(shared.places, out, [&](const PageShared::Place& place) {
     fmt::format_to(std::back_inserter(out), "[{},{},{},{},{}]", place.document, place.first_word, place.words,
                    place.offset, place.length);

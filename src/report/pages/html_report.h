@@ -30,10 +30,11 @@
 //   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document of INPUT
 //   clean: [{id, words, notes, person}, ...]: documents of INPUT that share nothing with any, counted or not, as far as
 //     the page names them; notes and person as of documents. clean_documents: how many there are
-//   shared_passages: [{words, documents, places: [[document, first_word, words, offset, length], ...]}, ...]: stretches
+//   shared_passages: [{words, documents, whole, places: [[document, first_word, words, offset, length], ...]}, ...]:
+//   stretches
 //     that stand in many documents, counted or not, the greatest (words times documents) first; words: that three
-//     quarters of them have; documents: how many have most of it, of the whole collection; places: those on the page,
-//     give or take some words where they were edited
+//     quarters of them have; documents: how many have most of it, of the whole collection; whole: of them those that
+//     have so many words of it; places: those on the page, give or take some words where they were edited
 //   command: the command line that makes this page again, without where it goes; "" under pseudonyms
 //   problem_lines, note_lines: what could not be read, and what reading showed, "FILE: ..." each; the first 1,000 of
 //     problems and notes, and none under pseudonyms
@@ -131,6 +132,7 @@ struct PageShared {
   };
   std::uint32_t words = 0;
   std::uint32_t documents = 0;
+  std::uint32_t whole = 0;
   std::vector<Place> places;
 };
 

@@ -47,7 +47,7 @@ function showFindings() {
       figure: sharedPassages.length,
       text:
         (sharedPassages.length === 1 ? "passage" : "passages, the largest") +
-        " in " + atLeast + count(largest.documents, "document") + ", " + count(largest.words, "word"),
+        " in " + inDocuments(largest) + ", " + count(largest.words, "word"),
       kind: "need",
       act: () => setView("passages"),
     },

@@ -19,11 +19,11 @@ function needsALook() {
 
 function showSentence() {
   const parts = [count(handedIn, "document") + ", " + count(data.compared, "pair"), needsALook()];
-  const most = Math.max(0, ...sharedPassages.map(({documents}) => documents));
+  const most = Math.max(0, ...sharedPassages.map(({whole}) => whole));
   if (most > 0)
     parts.push(
       sharedPassages.length === 1
-        ? "1 passage stands in " + atLeast + count(most, "document")
+        ? "1 passage stands in " + inDocuments(sharedPassages[0])
         : count(sharedPassages.length, "passage") + " stand in up to " + count(most, "document") + (atLeast === "" ? "" : " or more")
     );
   if (data.common_fingerprints > 0) parts.push("text that more than " + count(data.common, "document") + " have was not compared");

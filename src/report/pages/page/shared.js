@@ -2,10 +2,14 @@
 const mostNames = 40;
 // What more than `common` documents have was not compared, so that more of them may have it than are told.
 const atLeast = data.common_fingerprints > 0 ? "at least " : "";
+// "8 documents (most of it in 2 more)": who has a half of it and no more is not said to have it.
+const inDocuments = ({documents, whole}) =>
+  atLeast + count(whole, "document") + (whole < documents ? " (most of it in " + number(documents - whole) + " more)" : "");
 function showShared() {
-  const fragment = sharedPassages.map(({words, documents, places}) => {
+  const fragment = sharedPassages.map((shared) => {
+    const {words, documents, places} = shared;
     const line = make("li");
-    line.append(make("strong", count(words, "word") + " in " + atLeast + count(documents, "document")));
+    line.append(make("strong", count(words, "word") + " in " + inDocuments(shared)));
     // As most have it: one has words of its own, or running heads, in between.
     const first = places.find((place) => place[2] === words) || places[0];
     if (first !== undefined) {
@@ -16,7 +20,9 @@ function showShared() {
       }
     }
     const names = line.appendChild(make("p", undefined, {class: "names"}));
-    places.slice(0, mostNames).forEach(([index], i) => names.append(i === 0 ? "" : ", ", named(idOf(index))));
+    places.slice(0, mostNames).forEach(([index, , here], i) =>
+      names.append(i === 0 ? "" : ", ", named(idOf(index)), here < words ? " (" + count(here, "word") + ")" : "")
+    );
     const more = documents - Math.min(mostNames, places.length);
     if (more > 0) names.append(" and " + number(more) + " more");
     return line;
