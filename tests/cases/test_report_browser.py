@@ -236,6 +236,7 @@ def test_more_pairs_than_the_page_holds_are_counted_and_said(textkin, browser): 
     visit(browser, textkin.path("r.html"))
     assert text(browser, "sentence") == "147 documents, 10,731 pairs; 10,441 pairs and 1 group need a look; 1 passage stands in 145 documents."
     assert "10,000 pairs" in text(browser, "cut") and "441 pairs with shorter ones are not on it" in text(browser, "cut")
+    assert "10,000\npairs to decide on this page (0 done)" in text(browser, "findings")
     put(browser, "least", 20)
     assert "; at least 10,000 pairs and 1 group need a look, for a passage of 20 words or more" in text(browser, "sentence")
     put(browser, "least", 21)

@@ -1,6 +1,6 @@
 """Sentences of the page that weigh for or against a person: each is held to what is so of the texts."""
 
-from browsing import By, assert_quiet, browser, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, rewritten, rows, text, visit  # noqa: F401
 
 from samples import prose
 
@@ -162,3 +162,31 @@ def test_who_has_half_of_a_passage_is_named_with_that(textkin, browser):  # noqa
     assert line.text.endswith("\ns0, s1, s2, s3, s4, s5, s6, s7, s8 (51 words), s9 (51 words)")
     made(textkin, browser, {name: words for name, words in texts.items() if name < "s8"}, at="#view=passages")
     assert browser.find_element(By.CSS_SELECTOR, "#shared strong").text == "100 words in 8 documents"
+
+
+def test_two_persons_are_no_group(textkin, browser):  # noqa: F811
+    for name, words in {"anna/1": "first", "anna/2": "second", "ben/1": "first", "cleo/1": "third"}.items():
+        textkin.write(f"class/{name}.txt", f"{prose(words, 40)} {prose(name, 30)}")
+    textkin.write("class/ben/1.txt", f"{prose('first', 40)} {prose('second', 40)}")
+    textkin("report", "class", "--group-by", "folder", "-o", "r.html")
+    visit(browser, textkin.path("r.html"), "#view=groups")
+    assert "; 2 pairs need a look;" in text(browser, "sentence") and text(browser, "groups-none") == "There is none."
+    assert text(browser, "groups-said").startswith("Documents of three or more persons, linked")
+    textkin.write("class/cleo/1.txt", f"{prose('second', 40)} {prose('cleo', 30)}")
+    textkin("report", "class", "--group-by", "folder", "-o", "r.html")
+    visit(browser, textkin.path("r.html"), "#view=groups")
+    assert "and 1 group need a look" in text(browser, "sentence")
+
+
+def test_no_pair_on_a_page_is_not_no_pair(textkin, browser):  # noqa: F811
+    """A page with more pairs than it holds, of which a switch takes those that it has."""
+    exercise = prose("exercise", 25)
+    textkin.write("exercise.txt", exercise)
+    texts = {name: exercise if name in "ab" else prose("shared", 20) for name in "abcd"}
+    made(textkin, browser, texts, "--template", "exercise.txt", "--exclude", "none")
+    rewritten(textkin.path("r.html"), lambda data: data.update(pairs=data["pairs"][:1]))
+    visit(browser, textkin.path("r.html"), "#least=30")
+    assert text(browser, "sentence").endswith("; no pair needs a look, for a passage of 30 words or more.")
+    visit(browser, textkin.path("r.html"))
+    browser.find_element(By.ID, "exclude-template").click()
+    assert text(browser, "sentence") == "4 documents, 6 pairs; no pair on this page shares a passage that counts; 1 pair shares only what is not counted."

@@ -39,7 +39,7 @@ function showFindings() {
   const boxes = [
     {
       figure: pairs.length - done,
-      text: (pairs.length - done === 1 ? "pair" : "pairs") + " to decide (" + number(done) + " done)",
+      text: (pairs.length - done === 1 ? "pair" : "pairs") + " to decide" + (isCut ? " on this page" : "") + " (" + number(done) + " done)",
       kind: pairs.length > done ? "need" : "",
       act: () => setView("pairs", {decision: "open", odd: false, uncounted: false}),
     },

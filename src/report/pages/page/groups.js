@@ -1,4 +1,5 @@
-// Documents that shared passages link, directly or through others: three or more of them are a group.
+// Documents that shared passages link, directly or through others: three or more of them are a group; of persons, those
+// of three or more.
 const mostInSet = 20,
   mostSets = 20;
 let groups = []; // {number, documents: numbers of documents}, by the pair that is ranked first
@@ -19,7 +20,7 @@ function regroup(linked) {
     members.get(root(document_)).push(document_);
   }
   groups = Array.from(members.values())
-    .filter((documents) => documents.length > 2)
+    .filter((documents) => new Set(documents.map(rowOf)).size > 2)
     .map((documents, i) => ({number: i + 1, documents: documents.sort((x, y) => x - y)}));
   groupOf = new Map(groups.flatMap((group) => group.documents.map((document_) => [document_, group])));
   if (chosenGroup !== null && !groupOf.has(chosenGroup)) chosenGroup = null;
@@ -73,6 +74,9 @@ function showGroups() {
   });
   if (groups.length > mostSets)
     lines.push(make("li", "and " + count(groups.length - mostSets, "group") + " more, in the tables"));
+  at("groups-said").textContent = byPersons
+    ? "Documents of three or more persons, linked by shared passages, directly or through others."
+    : "Three or more documents linked by shared passages, directly or through others.";
   at("groups").replaceChildren(...lines);
   at("groups-none").hidden = groups.length > 0;
   at("all-groups").hidden = chosenGroup === null;

@@ -7,11 +7,14 @@ function needsALook() {
   const all = least <= 1 && switchedAsMade();
   const pairs = all ? data.pairs_found : data.pairs.filter((_, index) => links(index)).length;
   const long = least <= 1 ? "" : ", for a passage of " + count(least, "word") + " or more";
-  if (pairs === 0 && long !== "") return "no pair needs a look" + long;
+  // Pairs that are not on the page may have what those on it have not.
+  const beyond = !all && isCut && (!switchedAsMade() || reaches(shortestHere));
+  const none = "no pair" + (beyond ? " on this page" : "");
+  if (pairs === 0 && long !== "") return none + " needs a look" + long;
   if (pairs === 0 && uncountedPairs() > 0)
-    return "no pair shares a passage that counts; " + count(uncountedPairs(), "pair") + (uncountedPairs() === 1 ? " shares" : " share") + " only what is not counted";
-  if (pairs === 0) return "no pair shares a passage";
-  const more = !all && isCut && (!switchedAsMade() || reaches(shortestHere)) ? "at least " : "";
+    return none + " shares a passage that counts; " + count(uncountedPairs(), "pair") + (uncountedPairs() === 1 ? " shares" : " share") + " only what is not counted";
+  if (pairs === 0) return none + " shares a passage";
+  const more = beyond ? "at least " : "";
   const inGroups = groups.length === 0 ? "" : " and " + count(groups.length, "group");
   const need = pairs === 1 && inGroups === "" ? " needs" : " need";
   return more + count(pairs, "pair") + inGroups + need + " a look" + long;
