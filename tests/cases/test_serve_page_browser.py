@@ -51,6 +51,16 @@ def test_a_text_is_looked_up_and_seen_beside_its_source(index, browser):  # noqa
         begin = len(prose("before", 30)) + 2
         assert f"140 words from character {begin} of yours" in browser.find_element(By.CSS_SELECTOR, "#found li").text
         assert stolen[:60] in browser.find_element(By.CSS_SELECTOR, "#found li").text
+        # What he left out is not what he changed.
+        put(browser, "text", " ".join(word for i, word in enumerate(stolen.split()) if i % 10 != 9))
+        page["look-up"].click()
+        page.until(lambda: len(page.rows("found")) == 1 and page.rows("found")[0][3] == "126")
+        browser.find_element(By.CSS_SELECTOR, "#found summary").click()
+        page.until(lambda: browser.find_elements(By.CSS_SELECTOR, "#found li"))
+        assert ", 100.0 % the same" in browser.find_element(By.CSS_SELECTOR, "#found li").text
+        put(browser, "text", prose("before", 30) + " " + stolen + " " + prose("behind", 30))
+        page["look-up"].click()
+        page.until(lambda: page.rows("found")[0][3] == "140")
         page["found-table"].click()
         assert "film-2025/essay-04" in page.downloaded("looked-up.tsv").splitlines()[1]
         browser.find_element(By.CSS_SELECTOR, "#found button").click()
@@ -67,7 +77,7 @@ def test_a_text_is_looked_up_and_seen_beside_its_source(index, browser):  # noqa
         put(browser, "text", stolen)
         page["look-up"].click()
         page.done("Looked up 1 text.")
-        assert page.rows("found") == [] and "none shares anything" in page["found-said"].text
+        assert page.rows("found") == [] and "none shares a passage that counts" in page["found-said"].text
         page.quiet()
 
 

@@ -54,9 +54,11 @@ async function passagesOf({a, b, item}) {
   return rows
     .filter((row) => row.b === b)
     .map((row) => {
+      // identity is of the longer side's words.
+      const equal = Math.round(row.identity * Math.max(row.a_words, row.b_words));
       const said =
         count(row.a_words, "word") + " from character " + number(row.a_offset + 1) + " of yours and " +
-        number(row.b_offset + 1) + " of that, " + percent(Math.round(row.identity * row.a_words), row.a_words) + " the same";
+        number(row.b_offset + 1) + " of that, " + percent(equal, row.a_words) + " the same";
       const words = letters.slice(row.a_offset, row.a_offset + Math.min(row.a_length, 120)).join("");
       return {said, words: words + (row.a_length > 120 ? "\u2026" : "")};
     });
@@ -110,7 +112,7 @@ function showFound(said) {
     })
   );
   at("alone").hidden = alone.length === 0;
-  at("alone-said").textContent = count(alone.length, "text") + (alone.length === 1 ? " shares" : " share") + " nothing with it";
+  at("alone-said").textContent = count(alone.length, "text") + (alone.length === 1 ? " shares" : " share") + " no passage with it that counts";
   at("alone-list").replaceChildren(
     ...alone.map(({name}) => {
       const item = make("li");

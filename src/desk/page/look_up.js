@@ -58,7 +58,7 @@ async function lookUp(signal, show) {
     const alike = new Set(found.map(({item}) => item.name)).size;
     showFound(
       number(done) + " of " + count(all, "text") + " looked up: " + (alike === 0 ? "none shares" : number(alike) + (alike === 1 ? " shares" : " share")) +
-        (alike === 0 ? " anything" : " something") + " with the archive."
+        (alike === 0 ? " a passage that counts" : " something") + " with the archive."
     );
   };
   try {
