@@ -83,7 +83,7 @@ def test_a_harmless_reason_that_was_not_tried_is_not_called_tried(textkin, brows
     texts = {name: f"{prose('shared', 40)} {prose(name, 30)}" for name in ("anna", "ben")}
     not_tried = "given out: not tried; no template was given"
     made(textkin, browser, texts, at="#pair=1")
-    assert lines(browser, "harmless")[:2] == ["quoted or listed as a source: nothing of what is shared", not_tried]
+    assert lines(browser, "harmless")[0] == "quoted or listed as a source: nothing of what is shared" and not_tried in lines(browser, "harmless")
     assert not_tried in sheet(browser)
     textkin.write("exercise.txt", prose("exercise", 30))
     made(textkin, browser, texts, "--template", "exercise.txt", at="#pair=1")
@@ -91,7 +91,8 @@ def test_a_harmless_reason_that_was_not_tried_is_not_called_tried(textkin, brows
     assert not_tried not in lines(browser, "harmless")
     program = "".join(f"def f{i}(x):\n    return x * {i} + len('{i}')\n" for i in range(20))
     made(textkin, browser, {"anna": program, "ben": program + "print(f1(2))\n"}, "--normalize", "code:python", at="#pair=1")
-    assert lines(browser, "harmless")[:2] == [not_tried, "quoted or listed as a source: not tried in source code"]
+    said = lines(browser, "harmless")
+    assert said[said.index(not_tried) + 1] == "quoted or listed as a source: not tried in source code" and "nothing of what" not in " ".join(said)
 
 
 def test_who_was_not_compared_is_not_said_to_share_nothing(textkin, browser):  # noqa: F811

@@ -70,8 +70,6 @@ function harmlessReasons(index, finding) {
   }
   const tried = triedKinds();
   if (said.length === 0 && Math.max(...alone) === 0 && tried !== "") said.push(tried + ": nothing of what is shared");
-  if (!isTried("template")) said.push("given out: not tried; no template was given");
-  if (!isTried("quotations")) said.push("quoted or listed as a source: not tried in source code");
   finding.documents.forEach(({quoted, words}, side) => {
     const name = shortName(idOf(data.pairs[index][side === 0 ? "a" : "b"]));
     if (quoted * 10 >= words) said.push(`${percent(quoted, words)} of ${name} stand in quotation marks`);
@@ -90,6 +88,8 @@ function harmlessReasons(index, finding) {
   const anyLeft = finding.blocks.some(({words, counting}) => counting < words);
   if (longest > 0 && longest < 2 * data.guarantee)
     said.push(`chance: the longest piece has only ${count(longest, "word")}${anyLeft ? " that count" + (longest === 1 ? "s" : "") : ""}`);
+  if (!isTried("template")) said.push("given out: not tried; no template was given");
+  if (!isTried("quotations")) said.push("quoted or listed as a source: not tried in source code");
   const [a, b] = finding.documents;
   if (a.person !== undefined && a.person === b.person) said.push("both are of the same person");
   else said.push("group work: not tried; nothing in the input says who may hand in together");
