@@ -156,10 +156,10 @@ def test_who_has_half_of_a_passage_is_named_with_that(textkin, browser):  # noqa
     words = prose("the passage", 100).split()
     texts = {f"s{i}": f"{prose(f'a{i}', 50)} {' '.join(words[:100 if i < 8 else 51])} {prose(f'b{i}', 50)}" for i in range(10)}
     made(textkin, browser, texts, at="#view=passages")
-    assert text(browser, "sentence").endswith("; 1 passage stands in 8 documents (most of it in 2 more).")
-    assert "1\npassage in 8 documents (most of it in 2 more), 100 words" in text(browser, "findings")
+    assert text(browser, "sentence").endswith("; 1 passage stands in 8 documents (part of it in 2 more).")
+    assert "1\npassage in 8 documents (part of it in 2 more), 100 words" in text(browser, "findings")
     (line,) = browser.find_elements(By.CSS_SELECTOR, "#shared li")
-    assert line.text.startswith("100 words in 8 documents (most of it in 2 more)\n")
+    assert line.text.startswith("100 words in 8 documents (part of it in 2 more)\n")
     assert line.text.endswith("\ns0, s1, s2, s3, s4, s5, s6, s7, s8 (51 words), s9 (51 words)")
     made(textkin, browser, {name: words for name, words in texts.items() if name < "s8"}, at="#view=passages")
     assert browser.find_element(By.CSS_SELECTOR, "#shared strong").text == "100 words in 8 documents"

@@ -42,7 +42,7 @@ def test_who_has_half_of_it_is_not_said_to_have_it(textkin):
     words = prose("the passage", 100).split()
     textkin.jsonl("in.jsonl", [f"{prose(f'a{i}', 50)} {' '.join(words[:100 if i < 8 else 51])} {prose(f'b{i}', 50)}" for i in range(10)])
     answer = textkin("report", "in.jsonl", "-o", "r.html", "--stats", "stats.json")
-    assert "1 passage of 100 words stands in 8 documents, most of it in 2 more\n" in answer.errors
+    assert "1 passage of 100 words stands in 8 documents, part of it in 2 more\n" in answer.errors
     assert textkin.stats()["shared_passages"] == [{"words": 100, "documents": 10, "whole": 8}]
     (found,) = Page(textkin.path("r.html").read_text()).data["shared_passages"]
     assert found["whole"] == 8 and sorted(place[2] for place in found["places"]) == [51] * 2 + [100] * 8

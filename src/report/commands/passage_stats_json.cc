@@ -51,7 +51,7 @@ std::string shared_line(const PassageStats& stats) {
       fmt::format("{}{}", stats.common_fingerprints > 0 ? "at least " : "", with_commas(first.whole));
   // Who has a half of it and no more is not said to have it.
   const std::string most = first.whole < first.documents
-                               ? fmt::format(", most of it in {} more", with_commas(first.documents - first.whole))
+                               ? fmt::format(", part of it in {} more", with_commas(first.documents - first.whole))
                                : "";
   if (shared.size() == 1)
     return fmt::format("1 passage of {} words stands in {} documents{}", with_commas(first.words), in, most);

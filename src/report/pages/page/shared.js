@@ -2,9 +2,9 @@
 const mostNames = 40;
 // What more than `common` documents have was not compared, so that more of them may have it than are told.
 const atLeast = data.common_fingerprints > 0 ? "at least " : "";
-// "8 documents (most of it in 2 more)": who has a half of it and no more is not said to have it.
+// "8 documents (part of it in 2 more)": who has a half of it and no more is not said to have it.
 const inDocuments = ({documents, whole}) =>
-  atLeast + count(whole, "document") + (whole < documents ? " (most of it in " + number(documents - whole) + " more)" : "");
+  atLeast + count(whole, "document") + (whole < documents ? " (part of it in " + number(documents - whole) + " more)" : "");
 function showShared() {
   const fragment = sharedPassages.map((shared) => {
     const {words, documents, places} = shared;
