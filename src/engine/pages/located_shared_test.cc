@@ -17,7 +17,7 @@ constexpr std::uint32_t kWords = 10;
 std::vector<report::PageShared> shared_by(std::uint32_t documents) {
   std::vector<report::PageShared> out;
   for (std::uint32_t piece = 0; piece < kPieces; ++piece) {
-    out.push_back({kWords, documents, {}});
+    out.push_back({kWords, documents, documents, {}});
     for (std::uint32_t document = 0; document < documents; ++document)
       out.back().places.push_back({.document = document, .first_word = piece * kWords, .words = kWords});
   }
