@@ -2,8 +2,8 @@
 //
 // Minima that can be ordered (k-permutation MinHash, fast similarity sketching, SuperMinHash) say in every cell whose
 // minimum is less; the likelihood of that with the known sizes (stats/law/known_sizes.h) is up to 15 times as accurate
-// as the similarity alone where sizes differ. Its interval is asymptotic. Bottom-k has samples of both sets, and a
-// guaranteed interval, exact where both sets are held whole.
+// as the similarity alone where sizes differ. Bottom-k has samples of both sets, and is exact where both sets are held
+// whole. Intervals are guaranteed.
 // Threads: a function of its arguments.
 #pragma once
 

@@ -1,9 +1,9 @@
 #include "stats/law/known_sizes.h"
 
 #include <algorithm>
-#include <boost/math/special_functions/erf.hpp>
 #include <cmath>
-#include <limits>
+
+#include "stats/interval/clopper_pearson.h"
 
 namespace textkin::stats {
 namespace {
@@ -11,12 +11,6 @@ namespace {
 class Likelihood {
  public:
   Likelihood(RowOutcomes rows, std::uint64_t f1, std::uint64_t f2) : rows_(rows), f1_(f1), f2_(f2) {}
-
-  double at(std::uint64_t a) const {
-    const double united = real(f1_ + f2_ - a);
-    return term(rows_.equal, real(a) / united) + term(rows_.less, real(f1_ - a) / united) +
-           term(rows_.greater, real(f2_ - a) / united);
-  }
 
   // Its one maximum: ascends to it and descends from it.
   std::uint64_t best() const {
@@ -35,10 +29,6 @@ class Likelihood {
 
  private:
   static double real(std::uint64_t x) { return static_cast<double>(x); }
-  static double term(std::uint64_t count, double probability) {
-    return count == 0 ? 0 : real(count) * std::log(probability);
-  }
-
   // l(a + 1) > l(a), through quotients, which keep their digits; an end where l is -infinity is left.
   bool rises_at(std::uint64_t a) const {
     if (a == 0 && rows_.equal > 0) return true;
@@ -58,9 +48,28 @@ class Likelihood {
   std::uint64_t f2_;
 };
 
-// sqrt of the chi-squared quantile with one degree of freedom.
-double normal_quantile(double confidence) {
-  return std::sqrt(2.0) * boost::math::erf_inv(std::clamp(confidence, 0.0, 1 - 1e-12));
+// Below this share of the larger set the smaller one's rows alone say more, where much is shared, and little less,
+// where not, than all rows do.
+constexpr double kMuchSmaller = .9;
+
+// The whole numbers from 0 to `most` at which `probability`, which rises, lies in `interval`.
+template <class Probability>
+Interval whole_numbers(const Interval& interval, std::uint64_t most, Probability probability) {
+  const auto first = [&](auto holds) {
+    std::uint64_t low = 0;
+    for (std::uint64_t high = most + 1; low < high;) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      if (holds(probability(middle))) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return static_cast<double>(low);
+  };
+  // None may lie between two neighbours' probabilities: then the nearest ones.
+  const double lower = std::min(first([&](double p) { return p >= interval.lower; }), static_cast<double>(most));
+  return {lower, std::max(lower, first([&](double p) { return p > interval.upper; }) - 1)};
 }
 
 }  // namespace
@@ -72,34 +81,24 @@ double known_sizes_variance(double a, double f1, double f2, double rows) {
 }
 
 SharedEstimate shared_of_known_sizes(RowOutcomes rows, std::uint64_t f1, std::uint64_t f2, double confidence) {
-  const Likelihood likelihood(rows, f1, f2);
   const std::uint64_t most = std::min(f1, f2);
   SharedEstimate out;
-  out.shared = likelihood.best();
+  out.shared = Likelihood(rows, f1, f2).best();
   const double inside = std::clamp(static_cast<double>(out.shared), .5, static_cast<double>(most) - .5);
   const auto count = static_cast<double>(rows.equal + rows.less + rows.greater);
   out.standard_error = std::sqrt(known_sizes_variance(inside, static_cast<double>(f1), static_cast<double>(f2), count));
 
-  const double z = normal_quantile(confidence);
-  const double floor = likelihood.at(out.shared) - z * z / 2;
-  out.lower = 0;
-  for (std::uint64_t high = out.shared; out.lower < high;) {
-    const std::uint64_t a = out.lower + (high - out.lower) / 2;
-    if (likelihood.at(a) >= floor) {
-      high = a;
-    } else {
-      out.lower = a + 1;
-    }
-  }
-  out.upper = most;
-  for (std::uint64_t low = out.shared; low < out.upper;) {
-    const std::uint64_t a = out.upper - (out.upper - low) / 2;
-    if (likelihood.at(a) >= floor) {
-      low = a;
-    } else {
-      out.upper = a - 1;
-    }
-  }
+  const std::uint64_t of_smaller = rows.equal + (f2 < f1 ? rows.greater : rows.less);
+  const bool much_smaller = static_cast<double>(most) < kMuchSmaller * static_cast<double>(std::max(f1, f2));
+  const auto equal = static_cast<double>(rows.equal);
+  const Interval range =
+      much_smaller ? whole_numbers(clopper_pearson(equal, static_cast<double>(of_smaller), confidence), most,
+                                   [=](std::uint64_t a) { return static_cast<double>(a) / static_cast<double>(most); })
+                   : whole_numbers(clopper_pearson(equal, count, confidence), most, [=](std::uint64_t a) {
+                       return static_cast<double>(a) / static_cast<double>(f1 + f2 - a);
+                     });
+  out.lower = std::min(out.shared, static_cast<std::uint64_t>(range.lower));
+  out.upper = std::max(out.shared, static_cast<std::uint64_t>(range.upper));
   return out;
 }
 

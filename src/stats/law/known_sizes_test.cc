@@ -4,6 +4,9 @@
 #include <cmath>
 #include <random>
 
+#include "stats/interval/clopper_pearson.h"
+#include "stats/law/binomial.h"
+
 namespace textkin::stats {
 namespace {
 
@@ -25,7 +28,7 @@ double log_likelihood(const RowOutcomes& rows, double a, double f1, double f2) {
 }
 
 // Against every whole number.
-TEST(KnownSizes, FindsTheMaximumAndItsInterval) {
+TEST(KnownSizes, FindsTheMaximum) {
   std::mt19937_64 random(1);
   for (const int f1 : {1, 2, 7, 40, 300})
     for (const int f2 : {1, 3, 40, 1000})
@@ -39,13 +42,9 @@ TEST(KnownSizes, FindsTheMaximumAndItsInterval) {
           const SharedEstimate found = shared_of_known_sizes(outcomes, f1, f2, .95);
           EXPECT_NEAR(log_likelihood(outcomes, static_cast<double>(found.shared), f1, f2), best,
                       1e-9 * (1 + std::abs(best)));
-          for (int a = 0; a <= most; ++a) {
-            const double loss = best - log_likelihood(outcomes, a, f1, f2);
-            if (std::abs(loss - 1.9207) < 1e-3) continue;
-            EXPECT_EQ(loss < 1.9207,
-                      found.lower <= static_cast<std::uint64_t>(a) && static_cast<std::uint64_t>(a) <= found.upper)
-                << f1 << " " << f2 << " " << a;
-          }
+          EXPECT_LE(found.lower, found.shared);
+          EXPECT_LE(found.shared, found.upper);
+          EXPECT_LE(found.upper, static_cast<std::uint64_t>(most));
         }
 }
 
@@ -97,6 +96,39 @@ TEST(KnownSizes, TheEndsAreAnswersToo) {
   EXPECT_EQ(shared_of_known_sizes({1, 0, 0}, 1, 1, .95).shared, 1u);
   EXPECT_EQ(shared_of_known_sizes({0, 1, 1}, 1, 1, .95).shared, 0u);
   EXPECT_EQ(shared_of_known_sizes({3, 5, 0}, 100, 10, .95).shared, 10u) << "B is inside A";
+}
+
+// Over every outcome of 256 rows, where few of them are equal, and none, and nearly all: at least what is stated. The
+// range of the likelihood ratio covers .844 at the first of these.
+TEST(KnownSizes, CoversByEnumeration) {
+  struct Row {
+    double a, f1, f2;
+  };
+  const int rows = 256;
+  for (const Row& row : {Row{15, 1000, 1000}, Row{23, 1000, 1000}, Row{39, 1000, 1000}, Row{990, 1000, 1000},
+                         Row{0, 50, 50}, Row{12, 1000, 950}, Row{12, 1000, 800}, Row{10, 1000, 300}, Row{5, 200, 2000},
+                         Row{195, 200, 2000}, Row{3, 5, 900}}) {
+    const double united = row.f1 + row.f2 - row.a;
+    double covered = 0;
+    for (int equal = 0; equal <= rows; ++equal) {
+      const double of_equal = binomial_pmf(equal, rows, row.a / united);
+      if (of_equal < 1e-9) continue;
+      for (int less = 0; less <= rows - equal; ++less) {
+        const double p = of_equal * binomial_pmf(less, rows - equal, (row.f1 - row.a) / (united - row.a));
+        if (p < 1e-9) continue;
+        const auto found =
+            shared_of_known_sizes({static_cast<std::uint64_t>(equal), static_cast<std::uint64_t>(less),
+                                   static_cast<std::uint64_t>(rows - equal - less)},
+                                  static_cast<std::uint64_t>(row.f1), static_cast<std::uint64_t>(row.f2), .95);
+        if (static_cast<double>(found.lower) <= row.a && row.a <= static_cast<double>(found.upper)) covered += p;
+      }
+    }
+    EXPECT_GE(covered, .95 - 1e-4) << row.a << ' ' << row.f1 << ' ' << row.f2;
+  }
+  // No equal row of 256: as much as the interval of the similarity implies, a = J (f1 + f2) / (1 + J).
+  const double j = clopper_pearson(0, 256, .95).upper;
+  const auto none = shared_of_known_sizes({0, 128, 128}, 30000, 30000, .95);
+  EXPECT_NEAR(static_cast<double>(none.upper), 60000 * j / (1 + j), 1);
 }
 
 }  // namespace
