@@ -27,7 +27,8 @@ class DistanceCommand : public Command {
     add("--max-p", distance_.max_p, "P", "leave out pairs that chance explains with a higher probability")
         ->capture_default_str();
     add("--confidence", distance_.confidence, "P", "of the interval")->capture_default_str();
-    add("--universe", distance_.universe, "N", "shingles that chance draws from; default: 4^K of kmer:K")
+    add("--universe", distance_.universe, "N",
+        "shingles that chance draws from; default: the k-mers that kmer:K can tell")
         ->check(CLI::PositiveNumber.description(""));
     shared.run.search.sketch.name = "bottomk";
     shared.run.search.sketch.hashes = 1000;

@@ -45,7 +45,7 @@ void add_answer(CLI::App& form, engine::signatures::AnswerOptions& answer) {
   };
   add("-t,--threshold", answer.threshold, "T", "least similarity of a row")->capture_default_str();
   add("--confidence", answer.confidence, "P", "of the intervals")->capture_default_str();
-  add("--universe", answer.universe, "N", "shingles that chance draws from; default: 4^K of kmer:K")
+  add("--universe", answer.universe, "N", "shingles that chance draws from; default: the k-mers that kmer:K can tell")
       ->check(CLI::PositiveNumber.description(""));
 }
 

@@ -13,6 +13,7 @@
 #include "stats/law/angle_law.h"
 #include "stats/law/mash.h"
 #include "stats/law/subsample.h"
+#include "textkin/p_value.h"
 
 namespace textkin::laws {
 
@@ -52,7 +53,7 @@ Result<LawReport> law_of_mash(const MashQuestion& question) {
                                                           static_cast<double>(*question.size_b));
       const double log_p = stats::mash_log_p_value(matches, *question.hashes, chance);
       report.lines.push_back({"chance_similarity", chance, "of random sequences of so many k-mers"});
-      report.lines.push_back({"p_value", std::exp(log_p), "probability of so many matches or more by chance"});
+      report.lines.push_back({"p_value", plain_p_value(log_p), "probability of so many matches or more by chance"});
       report.lines.push_back({"log10_p_value", log_p / std::numbers::ln10, ""});
     }
   }

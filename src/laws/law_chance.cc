@@ -9,6 +9,7 @@
 
 #include "laws/law_checks.h"
 #include "stats/law/hypergeometric.h"
+#include "textkin/p_value.h"
 
 namespace textkin::laws {
 namespace {
@@ -40,7 +41,7 @@ Status add_observed(const ChanceQuestion& asked, const stats::ChanceOverlap& cha
   report.lines.insert(report.lines.end(),
                       {{"shared", *asked.shared, ""},
                        {"similarity", similarity_of(asked, *asked.shared), ""},
-                       {"p_value", std::exp(log_p), "probability that random sets share so many or more"},
+                       {"p_value", plain_p_value(log_p), "probability that random sets share so many or more"},
                        {"log10_p_value", log_p / std::numbers::ln10, ""}});
   return {};
 }

@@ -234,8 +234,15 @@ Result<LawReport> law_of_interval(const IntervalQuestion& question) {
     report.lines.push_back({"gaussian_lower", gauss.lower, "for comparison: it covers less than it says"});
     report.lines.push_back({"gaussian_upper", gauss.upper, ""});
   }
-  report.law = "Clopper-Pearson on the number of agreeing cells, through the law of a cell";
-  report.reference = "Clopper, Pearson 1934; " + asked.reference();
+  const Interval of_no_sizes = law.interval(question.matches, question.hashes, 0, 0, question.confidence, false);
+  const bool is_of_cells = of_no_sizes.lower > 0 || of_no_sizes.upper < 1;
+  if (is_of_cells) {
+    report.law = "Clopper-Pearson on the number of agreeing cells, through the law of a cell";
+    report.reference = "Clopper, Pearson 1934; " + asked.reference();
+  } else {
+    report.law = "hypergeometric: the cells are a sample of the union, without repeats, of sets of these sizes";
+    report.reference = asked.reference();
+  }
   return report;
 }
 

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -60,10 +61,13 @@ def test_sets_that_fit_the_sketch_are_exact(textkin):
     row = rows["a", "b"]
     assert (row["shared"], row["hashes"]) == (shared, united)
     assert row["jaccard"] == row["lower"] == row["upper"] == shared / united
-    x, y = (1 - (1 - 4.0**-11) ** len(s) for s in sets)
-    chance = x * y / (x + y - x * y)
-    tail = sum(math.comb(united, n) * chance**n * (1 - chance) ** (united - n) for n in range(shared, min(united, shared + 60)))
-    assert row["p_value"] == pytest.approx(tail, rel=1e-6)
+    possible, size_a, size_b = 4**11 // 2, *(len(s) for s in sets)
+    ways = sum(math.comb(size_a, n) * math.comb(possible - size_a, size_b - n) for n in range(shared, min(size_a, size_b) + 1))
+    assert row["p_value"] > 1e-308 or math.log10(ways) - math.log10(math.comb(possible, size_b)) < -308
+    chance = json.loads(textkin("compare", *(textkin.write(f"{name}.fa", fasta(text)) for name, text in zip("ab", (a, b))),
+                                "--shingle", "kmer:11", "--format", "json").stdout)["chance"]
+    assert chance["log10_p_value"] == pytest.approx(math.log10(ways) - math.log10(math.comb(possible, size_b)), rel=1e-9)
+    assert row["p_value"] == pytest.approx(chance["p_value"], rel=1e-9)
     empty = rows["a", "c"]
     assert (empty["distance"], empty["p_value"], empty["jaccard"], empty["shared"]) == (1, 1, 0, 0)
 
@@ -92,6 +96,59 @@ def test_against_and_formats_and_threads(textkin):
     answers = {textkin("distance", "a", "b", *more).stdout for more in
                (["--threads", 1], ["--threads", 3], ["--simd", "scalar"], ["--block-size", "100"], ["--memory", "64MiB", "--threads", 1])}
     assert len(answers) == 1
+
+
+def share_below(rows, level):
+    return sum(row["p_value"] <= level for row in rows.values()) / len(rows)
+
+
+@pytest.mark.parametrize("sketch, hashes", [("bottomk", 60), ("bottomk", 1000), ("kperm", 40), ("kperm", 1024), ("fss", 256), ("oph", 256)])
+def test_random_sets_have_the_p_that_is_said(textkin, sketch, hashes):
+    """1,225 pairs of random sets of 60 to 90 of 700 words: no more of them than that have a p of .01, of .1."""
+    choose = random.Random(5)
+    textkin.jsonl("r.jsonl", [" ".join(f"w{x}" for x in choose.sample(range(700), choose.randint(60, 90))) for _ in range(50)])
+    options = ("r.jsonl", "--shingle", "word:1", "--universe", "700", "--sketch", sketch, "--hashes", hashes)
+    rows = distances(textkin, *options)
+    assert len(rows) == 1225
+    for level in (0.01, 0.1):
+        assert share_below(rows, level) <= level + 4 * math.sqrt(level / len(rows)), level
+    if sketch != "fss":  # whose cells depend on each other, so that its p errs in the safe direction
+        assert share_below(rows, 0.5) > 0.25, "too large to be of use"
+    assert all(row["jaccard"] == pytest.approx(row["shared"] / row["hashes"], rel=1e-12) for row in rows.values())
+    kept = distances(textkin, *options, "--max-p", "0.1")
+    assert kept.keys() == {pair for pair, row in rows.items() if row["p_value"] <= 0.1}
+
+
+def test_random_genomes_are_no_relatives(textkin):
+    """By 4^K k-mers of either strand, and lengths in place of distinct k-mers, these had p-values of 1e-5 and of 1e-23."""
+    for name, length, size in (("r", 20_000, 9), ("g", 150, 4)):
+        textkin.write(f"{name}.fa", fasta(*(sequence(seed, length) for seed in range(1, 9))))
+        rows = distances(textkin, f"{name}.fa", "--records", "--shingle", f"kmer:{size}")
+        assert len(rows) == 28 and share_below(rows, 1e-3) == 0 and 0.2 < share_below(rows, 0.5) < 0.9
+
+
+def test_signatures_have_the_same_p(textkin):
+    choose = random.Random(6)
+    textkin.jsonl("r.jsonl", [" ".join(f"w{x}" for x in choose.sample(range(700), 80)) for _ in range(40)])
+    for bits in ([], ["--bits", "2"]):
+        textkin("signatures", "create", "r.jsonl", "--shingle", "word:1", "--sketch", "kperm", "--hashes", "512", *bits, "-o", "r.sig")
+        rows = textkin("signatures", "pairs", "r.sig", "-t", "0", "--universe", "700").table()
+        low = sum(float(row["p_value"]) <= 0.01 for row in rows)
+        assert len(rows) > 700 and low <= len(rows) * 0.01 + 4 * math.sqrt(len(rows) * 0.01)
+
+
+def test_what_is_nearly_impossible_is_not_called_impossible(textkin):
+    words = [f"w{x}" for x in range(3000)]
+    textkin.jsonl("t.jsonl", [" ".join(words), " ".join([*words, "end"])])
+    rows = distances(textkin, "t.jsonl", "--shingle", "word:5", "--universe", 10**9)
+    assert 0 < rows["1", "2"]["p_value"] < 1e-300
+
+
+def test_an_empty_other_side_has_no_pairs(textkin):
+    textkin.jsonl("t.jsonl", ["one two three four", "one two three five"])
+    textkin.write("none.jsonl", "")
+    assert distances(textkin, "t.jsonl", "--against", "none.jsonl", "--shingle", "word:3") == {}
+    assert distances(textkin, "none.jsonl", "--against", "t.jsonl", "--shingle", "word:3") == {}
 
 
 def test_words_have_a_distance_and_no_p_without_a_universe(textkin):

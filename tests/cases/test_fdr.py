@@ -68,6 +68,7 @@ def test_it_is_the_step_up_procedure(textkin, method, rate, search):
     fdr = textkin.stats()["fdr"]
     assert (fdr["rate"], fdr["method"], fdr["tests"], fdr["universe"]) == (float(rate), method, tests, 40)
     assert (fdr["found"], fdr["significant"]) == (len(p_values), len(expected)) and textkin.stats()["pairs"] == len(expected)
+    assert fdr["log10_p_value"] == (pytest.approx(math.log10(limit), abs=1e-9) if rejected else None)
 
 
 def test_the_false_ones_are_few(textkin):
@@ -137,6 +138,18 @@ def test_identical_documents_are_counted_pair_by_pair(textkin):
     assert len(rows) == 10 and textkin.stats("s.json")["fdr"]["found"] == 10
 
 
+def test_the_words_tell_what_was_found(textkin):
+    """They told the number of printed pairs for all at the threshold; and an empty other side is no tests, not all pairs."""
+    write(textkin, "x.jsonl", documents(6))
+    said = textkin("pairs", "x.jsonl", *WORDS, "-t", "0.2", "--exact", "--fdr", "0.05", "--universe", 40, "--stats", "s.json").errors
+    fdr = textkin.stats("s.json")["fdr"]
+    assert 0 < fdr["significant"] < fdr["found"]
+    assert f"{fdr['found']:,} pairs at 0.2 or more" in said and f"of {fdr['found']:,} pairs {fdr['significant']} are" in said
+    textkin.write("none.jsonl", "")
+    textkin("pairs", "x.jsonl", "--against", "none.jsonl", *WORDS, "-t", "0.2", "--fdr", "0.05", "--stats", "s.json")
+    assert textkin.stats("s.json")["fdr"]["tests"] == 0
+
+
 def test_nothing_significant(textkin):
     write(textkin, "x.jsonl", documents(5))
     assert textkin.pairs("x.jsonl", *WORDS, "-t", "0.2", "--exact", "--fdr", "1e-12", "--universe", 40, "--stats", "s.json") == {}
@@ -145,7 +158,7 @@ def test_nothing_significant(textkin):
 
 @pytest.mark.parametrize("options, named", [(["--fdr", "1.5"], "--fdr"), (["--fdr", "-0.1"], "--fdr"),
                                             (["--fdr", "0.1", "--fdr-method", "bonferroni"], "bh"),
-                                            (["--fdr", "0.1", "--universe", str(2**41)], "2^40")])
+                                            (["--fdr", "0.1", "--universe", str(2**63 + 1)], "2^63")])
 def test_what_cannot_be(textkin, options, named):
     textkin.jsonl("x.jsonl", ["a b", "a b"])
     assert named in textkin("pairs", "x.jsonl", *options, exit=2).errors

@@ -215,6 +215,17 @@ def test_simhash(law, distance, column):
     assert found["unrelated_pairs"] == pytest.approx(unrelated * 5e17, rel=1e-6)
 
 
+def test_intervals_name_their_law(law):
+    sizes = ("--size-a", 200, "--size-b", 200)
+    for sketch, name in (("bottomk", "hypergeometric"), ("fss", "Clopper-Pearson"), ("kperm", "Clopper-Pearson"), ("simhash", "Clopper-Pearson")):
+        assert name in law("interval", "--sketch", sketch, "--matches", 20, "--hashes", 64, *sizes)["law"], sketch
+
+
+def test_no_p_is_called_impossible(law):
+    found = law("chance", "--universe", 10**8, "--size-a", 20_000, "--size-b", 20_000, "--shared", 19_000)
+    assert 0 < found["p_value"] < 1e-300 and found["log10_p_value"] < -50_000
+
+
 def test_intervals_of_samples_need_the_sizes(law):
     assert "--size-a" in law("interval", "--sketch", "bottomk", "--matches", 100, exit=2)
     found = law("interval", "--sketch", "bottomk", "--matches", 100, "--size-a", 200, "--size-b", 200)

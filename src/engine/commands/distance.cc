@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,8 +15,11 @@
 #include "engine/read/sketch_all.h"
 #include "report/rows/distance_rows.h"
 #include "sketch/catalog.h"
+#include "stats/law/chance_matches.h"
 #include "stats/law/mash.h"
 #include "store/document_reader.h"
+#include "text/shingles/kmer_shingler.h"
+#include "textkin/p_value.h"
 
 namespace textkin::engine::commands {
 namespace {
@@ -37,43 +41,60 @@ struct Stretch {
 class Distances {
  public:
   Distances(const TextSpec& text, const DistanceOptions& wanted, const DistanceTable& table, const Sketcher& sketcher,
-            const read::Sketched& sketched)
-      : wanted_(wanted), table_(table), sketcher_(sketcher), signatures_(sketched.signatures) {
+            const sketch::SketchEntry& entry, const read::Sketched& sketched)
+      : wanted_(wanted), table_(table), sketcher_(sketcher), entry_(entry), signatures_(sketched.signatures) {
     k_ = text.shingle_size;
     if (wanted.universe != 0)
       possible_ = static_cast<double>(wanted.universe);
     else if (text.unit == ShingleUnit::kKmer)
-      possible_ = std::pow(4.0, k_);
+      possible_ = text::canonical_kmers(text.shingle_size);
   }
 
   Status append(DocId a, DocId b, std::string_view id_a, std::string_view id_b, std::string& out) const {
     TEXTKIN_ASSIGN_OR_RETURN(const Estimate estimate,
                              sketcher_.estimate(signatures_, a, signatures_, b, wanted_.confidence));
-    const double size_a = signatures_.sizes[a];
-    const double size_b = signatures_.sizes[b];
     report::DistanceRow row{.a = id_a, .b = id_b};
     row.jaccard = estimate.value;
     row.lower = estimate.lower;
     row.upper = estimate.upper;
     row.distance = stats::mash_distance(row.jaccard, k_);
     if (row.distance > wanted_.max_distance) return {};
-    // An exact one counts the union itself: |A| + |B| = (1 + J) |A or B|.
-    row.hashes = estimate.exact ? static_cast<std::uint64_t>(std::llround((size_a + size_b) / (1 + row.jaccard)))
-                                : signatures_.spec.cells;
+    row.hashes = samples(a, b, estimate);
     row.shared = static_cast<std::uint64_t>(std::llround(row.jaccard * static_cast<double>(row.hashes)));
     if (possible_.has_value()) {
-      const double chance = stats::mash_chance_similarity(*possible_, size_a, size_b);
-      row.p_value = row.shared == 0 ? 1.0 : std::exp(stats::mash_log_p_value(row.shared, row.hashes, chance));
-      if (*row.p_value > wanted_.max_p) return {};
+      const double log = row.shared == 0 ? 0.0 : log_p(a, b, row, estimate.exact);
+      if (log > std::log(wanted_.max_p)) return {};
+      row.p_value = plain_p_value(log);
     }
     table_.append_row(row, out);
     return {};
   }
 
  private:
+  // What the estimate is a share of.
+  std::uint64_t samples(DocId a, DocId b, const Estimate& estimate) const {
+    // An exact one counts the union itself: |A| + |B| = (1 + J) |A or B|.
+    const double both = static_cast<double>(signatures_.sizes[a]) + signatures_.sizes[b];
+    if (estimate.exact) return static_cast<std::uint64_t>(std::llround(both / (1 + estimate.value)));
+    if (entry_.name != "oph") return signatures_.spec.cells;
+    std::uint64_t filled = 0;
+    for (std::size_t cell = 0; cell < signatures_.spec.cells; ++cell)
+      filled += (signatures_[a][cell] & signatures_[b][cell]) != kEmptyCell;
+    return filled;
+  }
+
+  double log_p(DocId a, DocId b, const report::DistanceRow& row, bool exact) const {
+    const stats::ChanceMatches chance(*possible_, signatures_.sizes[a], signatures_.sizes[b]);
+    if (exact) return chance.log_p_of_sets(row.shared);
+    if (!entry_.bandable()) return chance.log_p_of_sample(row.shared, row.hashes);
+    return chance.log_p_of_cells(row.shared, row.hashes,
+                                 [this](double jaccard) { return sketcher_.law().agreement(jaccard); });
+  }
+
   const DistanceOptions& wanted_;
   const DistanceTable& table_;
   const Sketcher& sketcher_;
+  const sketch::SketchEntry& entry_;
   const SignatureBlock& signatures_;
   double k_;
   std::optional<double> possible_;
@@ -109,7 +130,7 @@ Status write_all(const read::Collection& collection, const Distances& distances,
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> ids, ids_of(collection));
   const std::uint64_t at_once = pairs_at_once(collection, ids);
   const DocId documents = collection.documents();
-  const bool two_sides = collection.against < documents;
+  const bool two_sides = collection.has_against;
   const DocId end = two_sides ? collection.against : documents;
   const auto first_partner = [&](DocId a) { return two_sides ? collection.against : a + 1; };
   DocId a = 0;
@@ -167,7 +188,7 @@ Status distance(const run::ReadOptions& asked, const SketchOptions& sketch, cons
   std::string header;
   table.append_header(header);
   TEXTKIN_RETURN_IF_ERROR(file->write(header));
-  const Distances distances(reading.text, wanted, table, *sketcher, sketched);
+  const Distances distances(reading.text, wanted, table, *sketcher, *entry, sketched);
   TEXTKIN_RETURN_IF_ERROR(write_all(sketched.collection, distances, *file));
   return file->commit();
 }

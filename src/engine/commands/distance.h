@@ -22,7 +22,8 @@ struct DistanceOptions {
   double confidence = 0.95;
   double max_distance = 1;  // rows beyond it are left out,
   double max_p = 1;         // and those that chance explains more easily than this
-  // Shingles that chance draws from. 0: 4^K for k-mers, as in Mash; of others it is not known, and neither is p.
+  // Shingles that chance draws from. 0: the canonical k-mers that there are; of others it is not known, and neither is
+  // p.
   std::uint64_t universe = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -37,7 +38,7 @@ Result<std::uint64_t> effective_universe(const read::Collection& collection) {
 double number_of_tests(const read::Collection& collection) {
   const auto documents = static_cast<double>(collection.documents());
   const auto first = static_cast<double>(collection.against);
-  return collection.against < collection.documents() ? first * (documents - first) : documents * (documents - 1) / 2;
+  return collection.has_against ? first * (documents - first) : documents * (documents - 1) / 2;
 }
 
 }  // namespace
@@ -51,7 +52,7 @@ Status check_fdr(const FdrOptions& fdr) {
         fmt::format("--fdr-method {}: it is bh (Benjamini-Hochberg) or by (Benjamini-Yekutieli)", fdr.method));
   if (fdr.universe > stats::ChanceOverlap::kLargestUniverse)
     return Status(Code::kInvalidArgument,
-                  fmt::format("--universe {} is too large; at most 2^40 can be computed", fdr.universe));
+                  fmt::format("--universe {} is too large; at most 2^63 can be computed", fdr.universe));
   return {};
 }
 
@@ -69,10 +70,15 @@ Result<Significance> Significance::find(const read::Collection& collection, cons
     TEXTKIN_ASSIGN_OR_RETURN(universe, effective_universe(collection));
   }
   Significance found(universe);
+  double largest = 0;  // of those that were counted last
   const auto at_most = [&](double log_p) -> Result<std::uint64_t> {
     std::uint64_t count = 0;
+    largest = -std::numeric_limits<double>::infinity();
     const Status walked = each_pair(collection, expansion, [&](const VerifiedPair& pair) -> Status {
-      count += found.log_p(pair) <= log_p;
+      const double p = found.log_p(pair);
+      if (p > log_p) return {};
+      ++count;
+      largest = std::max(largest, p);
       return {};
     });
     if (!walked.ok()) return walked;
@@ -89,7 +95,7 @@ Result<Significance> Significance::find(const read::Collection& collection, cons
                   .universe = universe,
                   .found = seen,
                   .significant = cut.rejected,
-                  .log10_p = cut.log_p / std::numbers::ln10};
+                  .log10_p = (cut.rejected == 0 ? cut.log_p : largest) / std::numbers::ln10};
   return found;
 }
 

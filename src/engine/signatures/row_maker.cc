@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "sketch/signatures/containment.h"
+#include "stats/law/chance_matches.h"
 #include "stats/law/mash.h"
+#include "text/shingles/kmer_shingler.h"
+#include "textkin/p_value.h"
 
 namespace textkin::engine::signatures {
 namespace {
@@ -42,7 +44,7 @@ RowMaker::RowMaker(const KeptBy& made, const AnswerOptions& wanted)
   if (wanted.universe != 0)
     possible_ = static_cast<double>(wanted.universe);
   else if (made.text.unit == ShingleUnit::kKmer && jaccard_)
-    possible_ = std::pow(4.0, made.text.shingle_size);
+    possible_ = text::canonical_kmers(made.text.shingle_size);
 }
 
 Result<report::SignatureRow> RowMaker::make(const SignatureBlock& a, std::size_t i, const SignatureBlock& b,
@@ -58,14 +60,18 @@ Result<report::SignatureRow> RowMaker::make(const SignatureBlock& a, std::size_t
   row.size_b = b.sizes[j];
   if (!jaccard_) return row;
   row.distance = stats::mash_distance(row.similarity, made_.text.shingle_size);
-  if (possible_.has_value() && found.shared.has_value()) {
-    const double chance = stats::mash_chance_similarity(*possible_, a.sizes[i], b.sizes[j]);
-    row.p_value = *found.shared == 0
-                      ? 1.0
-                      : std::exp(stats::mash_log_p_value(*found.shared, *found.samples, made_.form.agreement(chance)));
-  }
+  if (possible_.has_value() && found.shared.has_value())
+    row.p_value = *found.shared == 0 ? 1.0 : plain_p_value(log_p(found, a.sizes[i], b.sizes[j]));
   if (wanted_.containment) TEXTKIN_RETURN_IF_ERROR(add_containment(a, i, b, j, found.estimate, row));
   return row;
+}
+
+double RowMaker::log_p(const sketch::KeptEstimate& found, std::uint32_t size_a, std::uint32_t size_b) const {
+  const stats::ChanceMatches chance(*possible_, size_a, size_b);
+  if (found.estimate.exact) return chance.log_p_of_sets(*found.shared);
+  if (!made_.form.entry().bandable()) return chance.log_p_of_sample(*found.shared, *found.samples);
+  return chance.log_p_of_cells(*found.shared, *found.samples,
+                               [this](double jaccard) { return made_.form.agreement(jaccard); });
 }
 
 Status RowMaker::add_containment(const SignatureBlock& a, std::size_t i, const SignatureBlock& b, std::size_t j,

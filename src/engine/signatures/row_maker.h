@@ -18,7 +18,7 @@ struct AnswerOptions {
   double confidence = 0.95;
   double threshold = 0;        // least similarity of a row
   bool containment = false;    // columns of it
-  std::uint64_t universe = 0;  // shingles that chance draws from; 0: 4^K of k-mers, of others it is not known
+  std::uint64_t universe = 0;  // shingles that chance draws from; 0: all canonical k-mers, of others it is not known
 };
 
 // kInvalidArgument for a value that cannot be.
@@ -37,6 +37,7 @@ class RowMaker {
                                     std::size_t j) const;
 
  private:
+  double log_p(const sketch::KeptEstimate& found, std::uint32_t size_a, std::uint32_t size_b) const;
   Status add_containment(const SignatureBlock& a, std::size_t i, const SignatureBlock& b, std::size_t j,
                          const Estimate& similarity, report::SignatureRow& row) const;
 

@@ -19,7 +19,7 @@ double real(std::uint64_t x) { return static_cast<double>(x); }
 Result<ChanceOverlap> ChanceOverlap::of(std::uint64_t universe, std::uint64_t m, std::uint64_t n) {
   if (universe > kLargestUniverse)
     return Status(Code::kInvalidArgument,
-                  "a universe of " + std::to_string(universe) + " things is too large; at most 2^40 can be computed");
+                  "a universe of " + std::to_string(universe) + " things is too large; at most 2^63 can be computed");
   if (m > universe || n > universe)
     return Status(Code::kInvalidArgument, "sets of " + std::to_string(m) + " and " + std::to_string(n) +
                                               " do not fit in a universe of " + std::to_string(universe) +

@@ -8,9 +8,9 @@
 // and set thresholds, they are not the last word.
 //
 // Everything is a sum from the mode outwards, of ratios of neighbours that are exact quotients of integers; the first
-// term comes from the saddle-point form of three binomials. Valid for M up to 2^40 (ready-made routines stop at 2^31
-// and overflow before), relative error about 1e-9 there, 1e-12 for M up to 10^6. Arguments beyond (m or n > M,
-// M > 2^40) are kInvalidArgument. Cost: some 20 standard deviations of X, about 1 ns each. Threads: any.
+// term comes from the saddle-point form of three binomials. Valid for M up to 2^63 (ready-made routines stop at 2^31
+// and overflow before), relative error about 1e-9 from 2^40 on, 1e-12 for M up to 10^6. Arguments beyond (m or n > M,
+// M > 2^63) are kInvalidArgument. Cost: some 20 standard deviations of X, about 1 ns each. Threads: any.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace textkin::stats {
 
 class ChanceOverlap {
  public:
-  static constexpr std::uint64_t kLargestUniverse = std::uint64_t{1} << 40;
+  static constexpr std::uint64_t kLargestUniverse = std::uint64_t{1} << 63;
 
   static Result<ChanceOverlap> of(std::uint64_t universe, std::uint64_t m, std::uint64_t n);
 

@@ -96,10 +96,17 @@ TEST(ChanceOverlap, SpeaksInLogsOfWhatADoubleCannotHold) {
   EXPECT_GT(law.log_tail(89999), law.log_tail(90000));
 }
 
+// By exact fractions, in 60 digits: three shared of 2^63, and most of the smaller set.
+TEST(ChanceOverlap, TailsOfTheLargestUniverses) {
+  EXPECT_NEAR(make(std::uint64_t{1} << 63, 30000, 20000).log_tail(3), -72.15950596459349, 1e-12);
+  EXPECT_NEAR(make(std::uint64_t{1} << 63, 30000, 20000).log_tail(19999), -676155.3607858145, 1e-8);
+  EXPECT_NEAR(make(std::uint64_t{1} << 61, 100000, 90000).log_tail(300), -7224.2999653711595, 1e-10);
+}
+
 TEST(ChanceOverlap, RefusesWhatCannotBe) {
   EXPECT_EQ(ChanceOverlap::of(10, 11, 3).status().code(), Code::kInvalidArgument);
   EXPECT_EQ(ChanceOverlap::of(10, 3, 11).status().code(), Code::kInvalidArgument);
-  EXPECT_EQ(ChanceOverlap::of((std::uint64_t{1} << 40) + 1, 3, 3).status().code(), Code::kInvalidArgument);
+  EXPECT_EQ(ChanceOverlap::of((std::uint64_t{1} << 63) + 1, 3, 3).status().code(), Code::kInvalidArgument);
   EXPECT_EQ(make(0, 0, 0).expected_jaccard(), 0);
   EXPECT_EQ(make(5, 0, 3).log_tail(0), 0);
 }
