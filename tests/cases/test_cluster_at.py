@@ -43,7 +43,9 @@ def test_it_writes_what_another_run_would(folder, way):
             assert textkin("dedup", "in.jsonl", *anew, cwd=folder).returncode == 0
             for name in ("jsonl", "removed"):
                 assert (folder / f"again.{name}").read_bytes() == (folder / f"anew.{name}").read_bytes()
-            assert json.loads((folder / "again.json").read_text())["threshold"] == float(at)
+            stats = json.loads((folder / "again.json").read_text())
+            assert textkin("dedup", "in.jsonl", *anew, "--all-pairs", "--stats", "anew.json", cwd=folder).returncode == 0
+            assert (stats["threshold"], stats["pairs"]) == (float(at), json.loads((folder / "anew.json").read_text())["pairs"])
             sizes.add((folder / "again.jsonl").stat().st_size)
     assert len(sizes) > 2
 

@@ -22,6 +22,7 @@ Result<std::vector<KeepDecision>> decide(find::SearchRun& search, find::PairsWan
   std::vector<KeepDecision> decisions = cluster::all_stay(search.collection.documents());
   std::vector<VerifiedPair> known;
   std::vector<VerifiedPair> scratch;
+  std::uint64_t alike = found.pairs.size();
   for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
     TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> pairs, found.pairs.read(chunk, scratch));
     if (!all) {
@@ -31,12 +32,14 @@ Result<std::vector<KeepDecision>> decide(find::SearchRun& search, find::PairsWan
     std::vector<VerifiedPair> renamed(pairs.begin(), pairs.end());
     representatives->rename(renamed);
     if (results.keeps_pairs()) known.insert(known.end(), renamed.begin(), renamed.end());
-    std::erase_if(renamed, [at](const VerifiedPair& pair) { return pair.jaccard() < at; });
+    alike -= std::erase_if(renamed, [at](const VerifiedPair& pair) { return pair.jaccard() < at; });
     cluster::decide_pairs(renamed, search.order, decisions);
   }
   cluster::decide_duplicates(found.duplicates, decisions);
   if (all && results.keeps_pairs())
     results.take_known({std::move(known), found.duplicates, search.order, search.stats.threshold});
+  if (at != 0) search.stats.threshold = at;
+  search.stats.pairs = alike + found.duplicates.size();
   return decisions;
 }
 

@@ -13,7 +13,8 @@
 namespace textkin::engine::cleanup {
 
 // `want`: what the join was asked for. `at` 0: the threshold of the run. Where that found all pairs, `results` are
-// given them too, if they keep them. Cost: O(pairs log pairs).
+// given them too, if they keep them. Threshold and number of pairs in the search's statistics are from then on those of
+// the decision. Cost: O(pairs log pairs).
 Result<std::vector<KeepDecision>> decide(find::SearchRun& search, find::PairsWanted want, double at,
                                          write::Results& results);
 

@@ -119,7 +119,6 @@ void count(const std::vector<KeepDecision>& decisions, const OldIndex* old, find
   search.stats.documents = first_old;
   search.stats.kept = first_old - removed;
   if (search.collection.has_against) search.stats.against = RunAgainst{decisions.size() - first_old, for_old};
-  search.stats.pairs = search.found.pairs.size() + search.found.duplicates.size();
   if (old == nullptr) return;
   search.stats.against = RunAgainst{old->documents(), for_old, old->recall()};
   search.stats.candidates += old->candidates();
@@ -156,7 +155,6 @@ Result<RunStats> clean_up(const std::string& command, const run::RunOptions& ask
   results.take_decisions(decisions);
   results.take_similarities(std::move(search.similarities));
   count(decisions, old.get(), search);
-  if (outputs.at != 0) search.stats.threshold = outputs.at;
 
   clock.begin("write");
   TEXTKIN_RETURN_IF_ERROR(written.write(search, decisions, run, old.get(), progress));
