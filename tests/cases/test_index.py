@@ -232,6 +232,17 @@ def test_where_and_not(textkin):
             found = textkin("index", "query", "idx", asked, "-t", "0.6", "-q", *how, *words).stdout
             assert found == expected if how else set(found.splitlines()) <= set(expected.splitlines())
         assert [row["id"] for row in textkin("index", "list", "idx", *words).table()] == [r["id"] for r in records if holds(r["course"])]
+        counted = sum(holds(record["course"]) for record in records)
+        for how in (["--exact"], []):
+            textkin("index", "query", "idx", asked, "-t", "0.6", "--stats", "s.json", "--answers", "sure.tsv", "-o", "o.tsv", *how, *words)
+            statements = [line.split("\t")[-1] for line in (textkin.folder / "sure.tsv").read_text().splitlines()[1:]]
+            assert all(said.startswith("of the documents that --where and --not leave each document of") for said in statements)
+            if how:
+                reason = textkin.stats("s.json")["method_reason"]
+                assert reason == f"all {counted} documents of the index that --where and --not leave were compared"
+    textkin("index", "query", "idx", asked, "-t", "0.6", "--answers", "sure.tsv", "-o", "o.tsv", "--exact", "--stats", "s.json")
+    assert textkin.stats("s.json")["method_reason"] == "all 200 documents of the index were compared"
+    assert "--where" not in (textkin.folder / "sure.tsv").read_text()
     assert json.loads(textkin("index", "get", "idx", "d0").stdout)["course"] in ("a", "b", "7", "")
     textkin("index", "export", "idx", "-o", "back.jsonl")
     textkin("index", "create", "again", "--field", "course")

@@ -26,6 +26,7 @@ class Where {
   // kInvalidArgument for a field that the index does not keep.
   static Result<Where> make(const WhereOptions& asked, const IndexSpec& spec);
 
+  bool empty() const { return conditions_.empty(); }
   bool holds(const archive::Entry& entry) const;
 
  private:

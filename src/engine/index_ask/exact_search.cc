@@ -139,6 +139,7 @@ Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnio
   TEXTKIN_RETURN_IF_ERROR(indexes.each_text([&](DocId number, std::string_view text) -> Result<bool> {
     TEXTKIN_RETURN_IF_ERROR(indexes.read(number, entry));
     if (!entry.alive_at(question.sequence) || !question.where.holds(entry)) return true;
+    ++found.read;
     portion.numbers.push_back(number);
     portion.texts.emplace_back(text);
     portion.bytes += text.size();

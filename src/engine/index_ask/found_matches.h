@@ -34,6 +34,7 @@ struct FoundMatches {
   double recall = 1;            // the least of an answer
   std::uint64_t candidates = 0;
   std::uint64_t verified = 0;
+  std::uint64_t read = 0;  // documents of the index whose texts were all compared
 };
 
 // Counts an answer and appends its matches to `pairs`; with `keeps` the rest of it is kept.

@@ -140,7 +140,7 @@ std::string statement_of_estimates(const Answer& answer) {
       answer.at, answer.recall);
 }
 
-std::string statement_of_found(const Answer& answer) {
+std::string statement_of_all_found(const Answer& answer) {
   if (answer.estimated) return statement_of_estimates(answer);
   if (answer.recall >= 1)
     return answer.above_the_last
@@ -155,12 +155,17 @@ std::string statement_of_found(const Answer& answer) {
                            answer.at, answer.recall);
 }
 
+// Of those that were looked at.
+std::string statement_of_found(const Answer& answer, bool some) {
+  return (some ? "of the documents that --where and --not leave " : "") + statement_of_all_found(answer);
+}
+
 // A cap is told, and how much is behind it.
-std::string statement_of(const Answer& answer) {
+std::string statement_of(const Answer& answer, bool some) {
   if (answer.rows == 0 && answer.hot_bands > 0)
     return fmt::format("{}; {} of its runs of words, which more than {} documents have, were not looked up",
-                       statement_of_found(answer), answer.hot_bands, Question{}.most_of_a_key);
-  if (answer.left_out < 0.5) return statement_of_found(answer);
+                       statement_of_found(answer, some), answer.hot_bands, Question{}.most_of_a_key);
+  if (answer.left_out < 0.5) return statement_of_found(answer, some);
   return fmt::format(
       "{} are in the list, and about {:.0f} more are left out, which share their keys with more than {} documents; "
       "--exact finds them",
@@ -168,13 +173,14 @@ std::string statement_of(const Answer& answer) {
 }
 
 // How sure each answer is, a row a question.
-Status write_answers(const FoundMatches& found, std::uint64_t sequence, report::TableFile<report::AnswerRow>& file) {
+Status write_answers(const FoundMatches& found, const Question& question, std::uint64_t sequence,
+                     report::TableFile<report::AnswerRow>& file) {
   store::DocumentReader documents(found.collection.table);
   std::string_view id;
   for (std::size_t i = 0; i < found.answers.size(); ++i) {
     const Answer& answer = found.answers[i];
     TEXTKIN_RETURN_IF_ERROR(documents.read_id(static_cast<DocId>(i), id));
-    const std::string statement = statement_of(answer);
+    const std::string statement = statement_of(answer, !question.where.empty());
     TEXTKIN_RETURN_IF_ERROR(file.add({.id = id,
                                       .sequence = sequence,
                                       .found = answer.found,
@@ -189,7 +195,14 @@ Status write_answers(const FoundMatches& found, std::uint64_t sequence, report::
   return file.commit();
 }
 
-RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const IndexUnion& indexes) {
+// Of the exact answer.
+std::string all_compared(const FoundMatches& found, const Question& question) {
+  return question.where.empty()
+             ? fmt::format("all {} documents of the index were compared", found.read)
+             : fmt::format("all {} documents of the index that --where and --not leave were compared", found.read);
+}
+
+RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const Question& question) {
   RunStats stats = read::reading_stats(run, found.collection);
   stats.seed = index::sketch_of_index().seed;
   stats.candidates = found.candidates;
@@ -199,7 +212,7 @@ RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const I
   stats.spec = text::describe(run.text);
   stats.spilled_bytes = found.pairs.spilled_bytes() + found.collection.spooled_bytes();
   stats.method = "exact";
-  stats.reason = fmt::format("all {} documents of the index were compared", indexes.documents());
+  stats.reason = all_compared(found, question);
   return stats;
 }
 
@@ -268,8 +281,9 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
   clock.begin("write");
   found.collection.against = found.collection.documents();
   if (answers != nullptr)
-    TEXTKIN_RETURN_IF_ERROR(write_answers(found, wanted.as_of == 0 ? indexes->sequence() : wanted.as_of, *answers));
-  RunStats stats = stats_of(run, found, *indexes);
+    TEXTKIN_RETURN_IF_ERROR(
+        write_answers(found, question, wanted.as_of == 0 ? indexes->sequence() : wanted.as_of, *answers));
+  RunStats stats = stats_of(run, found, question);
   stats.audit = audit;
   if (way == Way::kRuns) {
     stats.method = "runs";
