@@ -35,7 +35,7 @@ struct RunFdr {
   std::uint64_t universe = 0;     // of shingles, that chance draws from
   std::uint64_t found = 0;        // pairs at or above the threshold
   std::uint64_t significant = 0;  // of them, and printed
-  double log10_p = 0;             // the largest p-value that is significant; -infinity where none is
+  double log10_p = 0;             // of the largest p-value that is significant; -infinity where none is
 };
 
 // The other side of a clean-up (dedup --against).
@@ -54,7 +54,8 @@ struct SearchMethod {
   std::string measure = "jaccard";  // of which it is the threshold
   double recall_target = 0;
   // Share of the pairs at or above the threshold that this run is expected to have found, given the similarities that
-  // it verified (Horvitz-Thompson); 1 for the exact method.
+  // it verified (Horvitz-Thompson); 1 for the exact method. Where it found none nothing is known of them, and this is
+  // recall_at_threshold: see RunStats::found_any(). Of a question to an index: at least, the least of its answers.
   double recall_predicted = 1;
   // Least probability that a pair exactly at the threshold was found: what the plan promises.
   double recall_at_threshold = 1;
@@ -82,8 +83,11 @@ struct RunStats : RunFacts, SearchMethod, SearchCounts {
   std::optional<std::uint64_t> transactions;  // rules only: what was read; its items are the documents
   std::optional<std::uint64_t> kept;          // dedup only
   std::optional<std::uint64_t> removed;
-  std::optional<RunAgainst> against;    // dedup --against; `documents` are then those of INPUT
-  std::uint64_t removed_identical = 0;  // of them: equal to the one that stays for them, as --removed says
+  std::optional<RunAgainst> against;      // dedup --against; `documents` are then those of INPUT
+  std::optional<std::uint64_t> left_out;  // simhash --min-cosine: so many of `pairs`
+  std::uint64_t removed_identical = 0;    // of them: equal to the one that stays for them, as --removed says
+
+  bool found_any() const { return exact_duplicates > 0 || removed.value_or(0) > 0 || (fdr ? fdr->found : pairs) > 0; }
 };
 
 }  // namespace textkin

@@ -81,6 +81,17 @@ def test_check_writes_the_report_alone(textkin):
     assert page_of(textkin, "x.jsonl", "-o", "kept.jsonl").data["fate"] == "removed"
 
 
+def test_what_was_not_found_is_not_said_to_be_missing(textkin):
+    """One band of 200 rows meets nothing: two texts that are alike were said not to be, with a recall "by what was found"."""
+    textkin.jsonl("x.jsonl", [prose("a"), edited(prose("a"), [3])])
+    words = ("x.jsonl", "--check", "--bands", "1", "--rows", "200", "--seed", "1")
+    said = textkin("dedup", *words).errors
+    assert "nothing was found, by which the recall here could be told" in said and "recall expected" not in said
+    data = page_of(textkin, *words).data
+    assert data["removed"] == 0 and data["recall_at_threshold"] < 0.01 and "recall_predicted" not in data
+    assert "recall expected here" in textkin("dedup", "x.jsonl", "--check", "--method", "lsh", exit=1).errors
+
+
 def test_nothing_to_remove(textkin):
     textkin.jsonl("x.jsonl", [prose("a"), prose("b")])
     data = page_of(textkin, "x.jsonl", "--check").data

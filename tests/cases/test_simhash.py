@@ -48,6 +48,17 @@ def test_similarities_are_those_of_the_sets(textkin, corpus):
         assert float(row["estimate"]) == pytest.approx(math.cos(math.pi * int(row["distance"]) / 64), abs=1e-12)
 
 
+def test_pairs_that_are_left_out_are_counted(textkin, corpus):
+    """With --min-cosine it said that fewer pairs are within the distance than there are."""
+    every = textkin("simhash", corpus, "--distance", 20).table()
+    kept = sum(float(row["cosine"]) >= 0.9 for row in every)
+    run = textkin("simhash", corpus, "--distance", 20, "--min-cosine", "0.9", "--stats", "s.json")
+    assert len(run.table()) == kept and 0 < kept < len(every)
+    assert f"{len(every)} pairs within the distance, {len(every) - kept} of them left out by --min-cosine" in run.errors
+    stats = textkin.stats("s.json")
+    assert (stats["pairs"], stats["verified"], stats["left_out"]) == (len(every), len(every), len(every) - kept)
+
+
 @pytest.mark.parametrize("weighting", ["tf", "tf-idf"])
 def test_weighted_cosines_are_those_of_the_vectors(textkin, corpus, weighting):
     counts = {document["id"]: collections.Counter(reference.ascii_tokens(document["text"])) for document in CORPUS}

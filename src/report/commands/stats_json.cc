@@ -44,10 +44,18 @@ std::string audit_line(const RunAudit& audit, bool dedup) {
   const std::string share =
       fmt::format("{} of their {} neighbours", with_commas(audit.found), with_commas(audit.neighbours));
   out += dedup ? fmt::format("they and {} do not both stay", share) : fmt::format("{} were found", share);
-  out += fmt::format("; recall {:.4f}", audit.recall->value);
+  out += fmt::format("; recall {}", human_share(audit.recall->value));
   if (audit.recall->lower == audit.recall->upper) return out + " (all documents were audited)\n";
-  return out + fmt::format(", {:.0f} % interval {:.4f} to {:.4f}\n", 100 * audit.confidence, audit.recall->lower,
+  return out + fmt::format(", {:g} % interval {:.4f} to {:.4f}\n", 100 * audit.confidence, audit.recall->lower,
                            audit.recall->upper);
+}
+
+// What a question to an index answers states; of other runs it is known by what they found.
+std::string recall_here(const RunStats& stats) {
+  if (stats.command == "index query")
+    return fmt::format("recall of each answer at least {:.3f}", stats.recall_predicted);
+  if (!stats.found_any()) return "nothing was found, by which the recall here could be told";
+  return fmt::format("recall expected here {:.3f}", stats.recall_predicted);
 }
 
 }  // namespace
@@ -81,6 +89,7 @@ std::string stats_json(const RunStats& stats) {
   json["candidates"] = stats.candidates;
   json["verified"] = stats.verified;
   json["pairs"] = stats.pairs;
+  if (stats.left_out) json["left_out"] = *stats.left_out;
   json["kept"] = stats.kept ? Json(*stats.kept) : Json(nullptr);
   json["removed"] = stats.removed ? Json(*stats.removed) : Json(nullptr);
   if (stats.against) {
@@ -113,9 +122,12 @@ std::string summary(const RunStats& stats) {
     if (stats.against) out += fmt::format("; {} of them to one of --against", with_commas(stats.against->removed));
     out += ")\n";
   } else if (stats.command == "simhash") {
-    out += fmt::format("; {} within the distance\n", plural(stats.pairs, "pair"));
+    out += fmt::format("; {} within the distance", plural(stats.pairs, "pair"));
+    if (stats.left_out) out += fmt::format(", {} of them left out by --min-cosine", with_commas(*stats.left_out));
+    out += '\n';
   } else {
-    out += fmt::format("; {} at {}{} or more\n", plural(stats.pairs, stats.transactions ? "rule" : "pair"),
+    out += fmt::format("; {} at {}{} or more\n",
+                       plural(stats.fdr ? stats.fdr->found : stats.pairs, stats.transactions ? "rule" : "pair"),
                        stats.measure == "jaccard" ? "" : stats.measure + " ", stats.threshold);
   }
   if (stats.command == "sketch") {
@@ -135,10 +147,9 @@ std::string summary(const RunStats& stats) {
   } else if (stats.method == "exact") {
     out += fmt::format("method exact: every pair at the threshold was found ({})\n", stats.reason);
   } else {
-    out += fmt::format(
-        "method lsh: {} bands of {} rows find a pair at the threshold with probability {:.3f}; recall expected here "
-        "{:.3f} ({})\n",
-        stats.bands, stats.rows, stats.recall_at_threshold, stats.recall_predicted, stats.reason);
+    out +=
+        fmt::format("method lsh: {} bands of {} rows find a pair at the threshold with probability {:.3f}; {} ({})\n",
+                    stats.bands, stats.rows, stats.recall_at_threshold, recall_here(stats), stats.reason);
   }
   if (stats.against && stats.against->recall.value_or(1) < 1)
     out += fmt::format(

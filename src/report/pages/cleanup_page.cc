@@ -77,7 +77,7 @@ void append_run(const CleanupPage& page, Members& members) {
     members.number("rows", std::uint64_t{stats.rows});
     members.number("recall_target", stats.recall_target);
     members.number("recall_at_threshold", stats.recall_at_threshold);
-    members.number("recall_predicted", stats.recall_predicted);
+    if (stats.found_any()) members.number("recall_predicted", stats.recall_predicted);
   }
   if (stats.against && stats.against->recall) members.number("against_recall", *stats.against->recall);
   if (stats.audit) append_audit(*stats.audit, members.member("audit"));

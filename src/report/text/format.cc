@@ -136,4 +136,10 @@ std::string human_seconds(double seconds) {
                         : fmt::format("{:.1f} min", seconds / 60);
 }
 
+std::string human_share(double share) {
+  constexpr double kLast = 1e-4;
+  const bool between = share > 0 && share < 1;
+  return fmt::format("{:.4f}", between ? std::clamp(share, kLast, 1 - kLast) : share);
+}
+
 }  // namespace textkin::report

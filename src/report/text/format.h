@@ -24,5 +24,7 @@ std::string with_commas(std::uint64_t value);
 std::string plural(std::uint64_t count, std::string_view noun);
 std::string human_bytes(std::uint64_t bytes);
 std::string human_seconds(double seconds);
+// A share with four digits behind the point: "0.2881"; never 1.0000 for less than all, nor 0.0000 for more than none.
+std::string human_share(double share);
 
 }  // namespace textkin::report

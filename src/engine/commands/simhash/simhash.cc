@@ -263,8 +263,9 @@ Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, cons
   RunStats stats = read::reading_stats(collection);
   describe(asked.text, sketch, plan, stats);
   stats.candidates = pairs.compared;
-  stats.verified = file->rows();
-  stats.pairs = file->rows();
+  stats.verified = rows.compared();
+  stats.pairs = rows.compared();
+  if (wanted.least_cosine > -1) stats.left_out = rows.compared() - file->rows();
   stats.spilled_bytes = sketched.spilled_bytes;
   return end.finish("simhash", collection, std::move(stats), clock);
 }

@@ -72,6 +72,7 @@ Status SimHashRows::flush() {
                                        .cosine = pair.likeness.cosine,
                                        .jaccard = pair.likeness.jaccard}));
   }
+  compared_ += pairs_.size();
   pairs_.clear();
   return {};
 }

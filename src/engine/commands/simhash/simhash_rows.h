@@ -25,6 +25,8 @@ class SimHashRows {
   Status add(DocId a, DocId b, std::uint32_t distance);
   Status finish();
 
+  std::uint64_t compared() const { return compared_; }  // once finished: all that were added
+
  private:
   struct Pair {
     DocId a;
@@ -42,6 +44,7 @@ class SimHashRows {
   std::vector<std::unique_ptr<read::WeightedSets>>& sets_;
   report::TableFile<report::SimHashRow>& file_;
   std::vector<Pair> pairs_;
+  std::uint64_t compared_ = 0;
 };
 
 }  // namespace textkin::engine::commands

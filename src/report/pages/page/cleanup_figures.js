@@ -101,7 +101,8 @@ function sCurve(svg) {
       });
       add("path", {class: "audited", d: "M" + x(data.threshold) + " " + y(data.audit.recall) + "H" + x(1)});
     }
-    add("path", {class: "expected", d: "M" + x(data.threshold) + " " + y(data.recall_predicted) + "H" + x(1)});
+    if (data.recall_predicted !== undefined)
+      add("path", {class: "expected", d: "M" + x(data.threshold) + " " + y(data.recall_predicted) + "H" + x(1)});
     add("path",
         {class: "probability", d: "M" + data.curve.map(([s, p]) => x(s).toFixed(2) + " " + y(p).toFixed(2)).join("L")});
     add("path", {class: "threshold", d: "M" + x(data.threshold) + " " + (box.top - 8) + "V" + box.bottom});
@@ -115,7 +116,8 @@ function recallScale(svg) {
   const audit = data.audit && data.audit.recall !== undefined ? data.audit : null;
   const rows_ = [
     data.recall_target > 0 && ["asked for", "threshold", data.recall_target],
-    ["at the threshold", "probability", data.recall_at_threshold], ["expected here", "expected", data.recall_predicted],
+    ["at the threshold", "probability", data.recall_at_threshold],
+    data.recall_predicted !== undefined && ["expected here", "expected", data.recall_predicted],
     audit && ["measured", "audited", audit.recall, audit.lower, audit.upper]
   ].filter(Boolean);
   const least = Math.max(0, Math.floor(20 * Math.min(...rows_.flatMap((row) => row.slice(2))) - .2) / 20);

@@ -17,9 +17,11 @@ function showRecall() {
         legend("probability",
             "a pair exactly at the threshold is found with probability " + data.recall_at_threshold.toFixed(3) +
                 (data.recall_target > 0 ? "; asked for were " + data.recall_target : "")),
-        legend("expected",
-            "recall expected here: " + data.recall_predicted.toFixed(4) +
-                " of all pairs at or above the threshold, by the similarities that were found"));
+        data.recall_predicted === undefined ?
+            make("li", "nothing was found, by which the recall here could be told") :
+            legend("expected",
+                "recall expected here: " + data.recall_predicted.toFixed(4) +
+                    " of all pairs at or above the threshold, by the similarities that were found"));
   }
   if (data.against_recall !== undefined)
     at("recall").append(make(

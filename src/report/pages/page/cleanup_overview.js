@@ -127,10 +127,12 @@ function showCut() {
   at("cut").hidden = cut.length === 0;
 }
 
+// Whether all that is alike was found for certain.
+const everyPair = () => data.method === "exact" && !(data.against_recall < 1);
+
 function showOverview() {
   at("sentence").textContent = data.removed === 0 ?
-      "Of " + count(data.documents_read, "document") + " none is at least " + data.threshold +
-          " similar to another that stays; nothing " + was(1) + "." :
+      "Of " + count(data.documents_read, "document") + " none " + (everyPair() ? "is" : "was found to be") + " at least " + data.threshold + " similar to another that stays; nothing " + was(1) + "." :
       "Of " + count(data.documents_read, "document") + " " + number(data.removed) + " " + was(data.removed) + " in " +
           count(data.clusters, "cluster") + ": " + number(data.identical) + " identical to one that stays, " +
           number(data.removed - data.identical) + " similar to it at " + data.threshold + " or more.";
