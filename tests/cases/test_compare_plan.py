@@ -64,6 +64,41 @@ def test_compare_with_a_background(textkin):
     assert "two documents" in textkin("compare", "a.txt", "b.txt", "--background", "one.jsonl", exit=2).errors
 
 
+def test_compare_says_how_sure_it_is(textkin):
+    textkin.jsonl("x.jsonl", [prose(i, 80) for i in range(60)])
+    textkin.write("a.txt", prose("a"))
+    textkin.write("b.txt", edited(prose("a"), [5, 30]))
+    out = textkin("compare", "a.txt", "b.txt", "--confidence", "0.999", "--background", "x.jsonl").stdout.decode()
+    assert out.count("at 99.9 % confidence") == 4 and "at 100 %" not in out
+    assert "was not picked for being alike" in out and "it ranks pairs" in out
+    null = textkin("compare", "a.txt", "b.txt", "--confidence", "0.9", "--background", "x.jsonl", "--format", "json").json()["background"]
+    assert null["confidence"] == 0.9
+
+
+def test_compare_rounds_nothing_to_all_or_none(textkin):
+    words = [f"w{x}" for x in range(30_000)]
+    textkin.write("a.txt", " ".join(words))
+    textkin.write("b.txt", " ".join([*words[:-1], "another"]))
+    textkin.write("c.txt", " ".join([*(f"v{x}" for x in range(30_000)), *words[:5]]))
+    out = textkin("compare", "a.txt", "b.txt").stdout.decode()
+    assert "containment A in B  0.9999    29995 of 29996" in out and "Jaccard             0.9999    29,995 shared" in out
+    assert "among at least 1,099,511,627,776 shingles" in out
+    assert "Jaccard             0.0001    1 shared" in textkin("compare", "a.txt", "c.txt").stdout.decode()
+    chance = textkin("compare", "a.txt", "b.txt", "--format", "json").json()["chance"]
+    assert 0 < chance["p_value"] < 1e-300 and chance["log10_p_value"] < -100_000
+    asked = textkin("compare", "a.txt", "b.txt", "--universe", 2**40).stdout.decode()
+    assert "among 1,099,511,627,776 shingles" in asked
+
+
+def test_containment_allows_what_the_similarity_allows(textkin):
+    """With no equal cell: A in B was at most .0148 where the Jaccard similarity may be .0143, half of that."""
+    textkin.write("a.txt", " ".join(f"w{x}" for x in range(3000)))
+    textkin.write("b.txt", " ".join(f"v{x}" for x in range(3000)))
+    sketch = textkin("compare", "a.txt", "b.txt", "--format", "json").json()["sketch"]
+    upper = sketch["upper"]
+    assert sketch["containment_a_in_b"]["upper"] == pytest.approx(2 * upper / (1 + upper), abs=2 / 3000)
+
+
 def test_compare_the_edges(textkin):
     textkin.write("a.txt", prose("a"))
     textkin.write("b.txt", prose("b"))

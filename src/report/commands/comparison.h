@@ -16,9 +16,11 @@ struct BackgroundComparison {
   double mean = 0;
   double median = 0;
   double most_of_99 = 0;  // 99 of 100 drawn pairs are no more alike than this
-  double p_value = 1;     // (at_least + 1) / (pairs + 1)
-  double lower = 0;       // of the share of all pairs that are as alike, at the comparison's confidence
+  double p_value = 1;     // (at_least + 1) / (pairs + 1), of a pair that is like one more draw: one that was not picked
+                          // for its similarity
+  double lower = 0;       // of the share of all pairs that are as alike,
   double upper = 1;
+  double confidence = 0.95;  // with this
 };
 
 struct Comparison {
@@ -62,8 +64,9 @@ struct Comparison {
 
   // What two random sets of these sizes would share, drawn uniformly from `universe` shingles (hypergeometric).
   std::uint64_t universe = 0;
-  double chance_expected = 0;  // expected Jaccard similarity
-  double chance_log_p = 0;     // ln P(sharing at least `shared`): as a plain number it is often below the least double
+  bool universe_counted = true;  // else there are more, and p is at most what is said
+  double chance_expected = 0;    // expected Jaccard similarity
+  double chance_log_p = 0;  // ln P(sharing at least `shared`): as a plain number it is often below the least double
 
   std::optional<BackgroundComparison> background;  // where a collection was named
 

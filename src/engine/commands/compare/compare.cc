@@ -24,7 +24,7 @@
 namespace textkin::engine::commands {
 namespace {
 
-constexpr std::uint64_t kLargestUniverse = stats::ChanceOverlap::kLargestUniverse;
+constexpr std::uint64_t kLargestUniverse = std::uint64_t{1} << 40;  // of those that are counted here
 
 // `weighted`: of compare_weighted(); empty where nothing has weights.
 Status estimate(const SketchOptions& sketch, const CompareOptions& wanted, FeatureView a, FeatureView b,
@@ -93,7 +93,8 @@ Status draw_background(const run::ReadOptions& asked, const SketchOptions& sketc
                                                 .most_of_99 = null.quantile(0.99),
                                                 .p_value = null.p_value(out.jaccard()),
                                                 .lower = share.lower,
-                                                .upper = share.upper};
+                                                .upper = share.upper,
+                                                .confidence = wanted.confidence};
   return {};
 }
 
@@ -125,6 +126,7 @@ Result<report::Comparison> compare(const run::ReadOptions& asked, const SketchOp
 
   TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t possible, possible_shingles(two.collection));
   out.universe = std::max(wanted.universe != 0 ? wanted.universe : possible, out.united());
+  out.universe_counted = wanted.universe != 0 || possible < kLargestUniverse;
   TEXTKIN_ASSIGN_OR_RETURN(stats::ChanceOverlap chance, stats::ChanceOverlap::of(out.universe, out.size_a, out.size_b));
   out.chance_expected = chance.expected_jaccard();
   out.chance_log_p = chance.log_tail(out.shared);
