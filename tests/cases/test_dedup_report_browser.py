@@ -186,6 +186,19 @@ def test_clusters_list_their_documents(page):
     assert text(page, "pair-title").startswith("copy would be removed")
 
 
+def test_what_was_not_found_is_not_said_to_be_missing(textkin, browser):  # noqa: F811
+    textkin.jsonl("x.jsonl", [prose("a"), edited(prose("a"), [3])])
+    opened(textkin, browser, "--check", "--bands", "1", "--rows", "200", exit=0)
+    assert text(browser, "sentence").startswith("Of 2 documents none was found to be at least 0.8 similar")
+    lines = [item.text for item in browser.find_elements(By.CSS_SELECTOR, "#recall li")]
+    assert lines[1] == "nothing was found, by which the recall here could be told"
+    assert browser.find_elements(By.CSS_SELECTOR, "#scale .expected, #curve .expected") == []
+    assert browser.find_element(By.CSS_SELECTOR, "#curve .probability").is_displayed()
+    assert_quiet(browser)
+    opened(textkin, browser, "--check", "--exact", "-t", "1", exit=0)
+    assert text(browser, "sentence").startswith("Of 2 documents none is at least 1 similar")
+
+
 def test_curve_and_recall_of_lsh(textkin, browser):  # noqa: F811
     base = [prose(str(i)) for i in range(30)]
     textkin.jsonl("x.jsonl", base + [edited(text, [30]) for text in base])

@@ -10,8 +10,8 @@
 //   P(K in X) = 1 - (1 - letters^-k)^n                      (the exact form of theirs)
 // two of them have the expected similarity r = x y / (x + y - x y) with x, y these probabilities, and of `cells` cells
 // at least `matches` agree with the probability of a binomial tail: the p-value. Sets of words have no
-// alphabet: give the number of possible features instead. n is the number of distinct k-mers where that is all that is
-// known, as in Mash itself.
+// alphabet: give the number of possible features instead. n is a length: where
+// the number of different features is known the share is n / possible, and chance_matches.h has the p-value of that.
 // Arguments: 0 <= j <= 1, k >= 1, possible >= 1 (real: 4^31 is no integer of 32 bits). Threads: any.
 #pragma once
 
@@ -30,7 +30,8 @@ double mash_similarity(double distance, double k);
 // The distances that an interval of similarities stands for; the order turns round.
 Interval mash_distances(const Interval& jaccard, double k);
 
-// r: the similarity expected of random sets of n = size_a, size_b features drawn from `possible` (4^k for DNA).
+// r: the similarity expected of random sequences of n = size_a, size_b features drawn from `possible` (4^k for DNA),
+// with repeats.
 double mash_chance_similarity(double possible, double size_a, double size_b);
 
 // ln P(at least `matches` of `cells` cells agree by chance). In logs, as p-values of 1e-1000 are everyday here.
