@@ -11,12 +11,14 @@
 #include "sketch/cells/sampling_law.h"
 #include "stats/law/accuracy.h"
 #include "stats/law/bbit.h"
-#include "stats/law/hypergeometric.h"
 #include "stats/law/match_share.h"
 #include "stats/law/modified_similarity.h"
 
 namespace textkin::laws {
 namespace {
+
+// Of a larger union a sample is as if drawn with repeats, to the last digits.
+constexpr double kMostSampled = 0x1p40;
 
 constexpr std::uint64_t kAnySeed = 1;
 
@@ -124,7 +126,7 @@ Result<LawReport> law_of_error(const ErrorQuestion& question) {
   const stats::AccuracyCase wanted{of.similarity, question.within, united(of)};
   // Such a sketch is a sample of the union, whose exact law needs the union's size.
   const bool sampled = dynamic_cast<const sketch::SamplingLaw*>(&law) != nullptr && of.union_size.has_value() &&
-                       *of.union_size <= static_cast<double>(stats::ChanceOverlap::kLargestUniverse);
+                       *of.union_size <= kMostSampled;
   const double bound = -2 * of.hashes * question.within * question.within;
 
   LawReport report;
@@ -234,9 +236,7 @@ Result<LawReport> law_of_interval(const IntervalQuestion& question) {
     report.lines.push_back({"gaussian_lower", gauss.lower, "for comparison: it covers less than it says"});
     report.lines.push_back({"gaussian_upper", gauss.upper, ""});
   }
-  const Interval of_no_sizes = law.interval(question.matches, question.hashes, 0, 0, question.confidence, false);
-  const bool is_of_cells = of_no_sizes.lower > 0 || of_no_sizes.upper < 1;
-  if (is_of_cells) {
+  if (dynamic_cast<const sketch::SamplingLaw*>(&law) == nullptr) {
     report.law = "Clopper-Pearson on the number of agreeing cells, through the law of a cell";
     report.reference = "Clopper, Pearson 1934; " + asked.reference();
   } else {

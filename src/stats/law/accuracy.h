@@ -39,7 +39,7 @@ double probability_within(const CollisionLaw& law, const AccuracyCase& wanted, s
 
 // The same, exactly, for a sketch that is a sample of so many members of the union (bottom-k): of a union of
 // round(union_size) members, round(similarity union_size) are in both sets, X of the sample ~ Hypergeometric. 1 where
-// the sample is the union. Unions up to 2^63.
+// the sample is the union. Unions up to 2^40.
 double sample_probability_within(const AccuracyCase& wanted, std::uint32_t sample);
 
 // P(estimate >= threshold): how often the sketch alone would take a pair of this similarity for alike.
