@@ -236,7 +236,7 @@ def test_where_and_not(textkin):
         for how in (["--exact"], []):
             textkin("index", "query", "idx", asked, "-t", "0.6", "--stats", "s.json", "--answers", "sure.tsv", "-o", "o.tsv", *how, *words)
             statements = [line.split("\t")[-1] for line in (textkin.folder / "sure.tsv").read_text().splitlines()[1:]]
-            assert all(said.startswith("of the documents that --where and --not leave each document of") for said in statements)
+            assert all(said.startswith("of the documents that --where and --not leave, each document of") for said in statements)
             if how:
                 reason = textkin.stats("s.json")["method_reason"]
                 assert reason == f"all {counted} documents of the index that --where and --not leave were compared"

@@ -157,7 +157,7 @@ std::string statement_of_all_found(const Answer& answer) {
 
 // Of those that were looked at.
 std::string statement_of_found(const Answer& answer, bool some) {
-  return (some ? "of the documents that --where and --not leave " : "") + statement_of_all_found(answer);
+  return (some ? "of the documents that --where and --not leave, " : "") + statement_of_all_found(answer);
 }
 
 // A cap is told, and how much is behind it.

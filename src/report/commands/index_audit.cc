@@ -15,12 +15,12 @@ std::string index_audit_text(const IndexAudit& report) {
   if (!audit.recall) return out + "none of them is alike to another, so they say nothing about the recall\n";
   out += fmt::format("{} of the {} documents that are alike to them were found by keys, with {} candidates\n",
                      with_commas(audit.found), with_commas(audit.neighbours), with_commas(report.candidates));
-  out += fmt::format("found share {:.4f}", audit.recall->value);
+  out += "found share " + human_share(audit.recall->value);
   out += audit.recall->lower == audit.recall->upper
              ? std::string(" (all documents were asked about)\n")
              : fmt::format(", of all documents {:.4f} to {:.4f} with confidence {}\n", audit.recall->lower,
                            audit.recall->upper, audit.confidence);
-  return out + fmt::format("stated by these answers: at least {:.4f}\n", report.stated);
+  return out + "stated by these answers: at least " + human_share(report.stated) + "\n";
 }
 
 std::string index_audit_json(const IndexAudit& report) {

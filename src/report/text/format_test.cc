@@ -51,6 +51,14 @@ TEST(Field, LeavesTheRestAsItIs) {
   EXPECT_EQ(out, "\xFF \"\x01\xC3\xA4");
 }
 
+TEST(Human, OfAShareOnlyAllIsOneAndOnlyNoneNothing) {
+  EXPECT_EQ(human_share(1), "1.0000");
+  EXPECT_EQ(human_share(0), "0.0000");
+  EXPECT_EQ(human_share(29995.0 / 29996), "0.9999");
+  EXPECT_EQ(human_share(1.0 / 59991), "0.0001");
+  EXPECT_EQ(human_share(.28814), "0.2881");
+}
+
 TEST(Human, IsShort) {
   EXPECT_EQ(with_commas(0), "0");
   EXPECT_EQ(with_commas(999), "999");

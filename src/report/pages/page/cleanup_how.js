@@ -1,4 +1,7 @@
 // How it was computed, and how much of what is there is found.
+// Of a share: never 1.0000 for less than all, nor 0.0000 for more than none.
+const fourDigits = (share) => (share > 0 && share < 1 ? Math.min(.9999, Math.max(.0001, share)) : share).toFixed(4);
+
 function showRecall() {
   if (data.method === "exact") {
     at("curve-text").textContent =
@@ -20,7 +23,7 @@ function showRecall() {
         data.recall_predicted === undefined ?
             make("li", "nothing was found, by which the recall here could be told") :
             legend("expected",
-                "recall expected here: " + data.recall_predicted.toFixed(4) +
+                "recall expected here: " + fourDigits(data.recall_predicted) +
                     " of all pairs at or above the threshold, by the similarities that were found"));
   }
   if (data.against_recall !== undefined)
@@ -40,7 +43,7 @@ function showRecall() {
         make("li", "audit: none of " + drawn + " is alike to another, so they say nothing about the recall"));
   else
     at("recall").append(legend("audited",
-        "recall measured: " + audit.recall.toFixed(4) +
+        "recall measured: " + fourDigits(audit.recall) +
             (audit.lower === audit.upper ? " (all documents were audited)" :
                                            ", " + Math.round(100 * audit.confidence) + " % interval " +
                         audit.lower.toFixed(4) + " to " + audit.upper.toFixed(4)) +
