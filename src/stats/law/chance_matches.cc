@@ -10,8 +10,8 @@ namespace textkin::stats {
 namespace {
 
 // Steps of a sum over X in its standard deviations: for terms as smooth as these the error is far below kLeft.
-constexpr double kStep = 0.25;
-constexpr double kLeft = 1e-9;  // a term that is a smaller part of the sum ends it
+constexpr double kStep = 0.5;
+constexpr double kLeft = 1e-6;  // a term that is a smaller part of the sum ends it
 // X is taken for its mean where that is large, and its deviations move a tail by less than this, in ln.
 constexpr double kLargeMean = 64;
 constexpr double kMoves = 0.01;
@@ -61,16 +61,13 @@ double ChanceMatches::log_p_of_cells(std::uint64_t matches, std::uint64_t cells,
   const std::uint64_t least = size_a_ + size_b_ > possible_ ? size_a_ + size_b_ - possible_ : 0;
   const std::uint64_t most = std::min(size_a_, size_b_);
   const auto step = static_cast<std::uint64_t>(std::max(1.0, kStep * std::sqrt(overlap->variance())));
-  // Terms rise to one maximum, and fall.
-  std::uint64_t top = least;
-  for (std::uint64_t high = most; top < high;) {
-    const std::uint64_t middle = top + (high - top) / 2;
-    if (term(middle + 1) > term(middle) || std::isinf(term(middle + 1))) {
-      top = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
+  // Terms rise to one maximum, and fall. It is near the mean but for pairs that are much more alike than chance.
+  const auto rises_at = [&](std::uint64_t x) { return most - x >= step && !(term(x + step) <= term(x)); };
+  std::uint64_t top = std::clamp(static_cast<std::uint64_t>(mean), least, most);
+  std::uint64_t stride = step;
+  for (; rises_at(top); stride *= 2) top += std::min(stride, (most - top) / step * step);
+  for (; stride >= step; stride /= 2)
+    while (top - least >= stride && !rises_at(top - stride)) top -= stride;
   const double highest = term(top);
   if (std::isinf(highest)) return highest;
   double sum = 1;

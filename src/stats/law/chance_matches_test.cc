@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <random>
 #include <set>
 #include <vector>
@@ -162,6 +163,52 @@ TEST(ChanceMatches, RandomPairsAreCalibrated) {
         }
       }
   }
+}
+
+// The different canonical K-mers of a random sequence, ascending.
+std::vector<int> kmers_of_random(std::mt19937_64& random, int length, int size) {
+  std::set<int> out;
+  const int all = 1 << 2 * size;
+  int forward = 0;
+  int reverse = 0;
+  for (int i = 0; i < length; ++i) {
+    const int letter = static_cast<int>(random() % 4);
+    forward = (forward * 4 + letter) % all;
+    reverse = reverse / 4 + (3 - letter) * (all / 4);
+    if (i >= size - 1) out.insert(std::min(forward, reverse));
+  }
+  return {out.begin(), out.end()};
+}
+
+// What docs/laws.md says of sequences: shared k-mers come in runs, so that p of whole sequences is too small, within
+// these bounds; of a small sample of their k-mers it is nearly right.
+TEST(ChanceMatches, RandomSequencesAreNotSetsButNear) {
+  std::mt19937_64 random(5);
+  constexpr int kTrials = 3000;
+  constexpr int kSample = 100;
+  int low = 0;
+  int lowest = 0;
+  int low_of_samples = 0;
+  for (int trial = 0; trial < kTrials; ++trial) {
+    const std::vector<int> a = kmers_of_random(random, 2000, 7);
+    const std::vector<int> b = kmers_of_random(random, 2000, 7);
+    std::vector<int> both;
+    std::vector<int> either;
+    std::ranges::set_intersection(a, b, std::back_inserter(both));
+    std::ranges::set_union(a, b, std::back_inserter(either));
+    const ChanceMatches chance(8192, a.size(), b.size());
+    const double p = std::exp(chance.log_p_of_sets(both.size()));
+    low += p <= .01;
+    lowest += p <= .001;
+    int matches = 0;
+    std::shuffle(either.begin(), either.end(), random);
+    for (int i = 0; i < kSample; ++i) matches += std::ranges::binary_search(both, either[i]);
+    low_of_samples += chance.log_p_of_sample(matches, kSample) <= std::log(.01);
+  }
+  EXPECT_GT(low, kTrials * .02);
+  EXPECT_LT(low, kTrials * .04);
+  EXPECT_LT(lowest, kTrials * .012);
+  EXPECT_LT(low_of_samples, kTrials * .015);
 }
 
 }  // namespace
