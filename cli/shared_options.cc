@@ -316,14 +316,18 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
   if (a.exact && run.search.method == Method::kLsh)
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
   if (a.exact) run.search.method = Method::kExact;
-  const bool has_methods = command.get_option_no_throw("--method") != nullptr;
-  if (run.search.method == Method::kExact ||
-      (has_methods && run.search.method == Method::kAuto && engine::run::is_found_exactly(run.search.measure))) {
-    const std::string_view where = "with the exact method";
-    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--recall", "--bands", "--rows", "--prefer"}, where));
-    const bool estimates = is_typed(command, "--estimates");
-    if (!estimates) TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--sketch", "--hashes"}, where));
-    if (!estimates && run.search.audit == 0) TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--seed"}, where));
+  const std::string_view exactly = "with the exact method";
+  if (run.search.method == Method::kExact)
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--bands", "--rows", "--prefer"}, exactly));
+  const CLI::Option* const method = command.get_option_no_throw("--method");
+  const bool asks = method != nullptr && !method->get_group().empty();  // else it is as a run directory has it
+  const bool exact =
+      run.search.method == Method::kExact || (run.search.method == Method::kAuto && run.search.bands == 0 &&
+                                              engine::run::is_found_exactly(run.search.measure));
+  if (asks && exact) {
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--recall"}, exactly));
+    if (!is_typed(command, "--estimates"))
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--sketch", "--hashes"}, exactly));
   }
   if (run.search.method == Method::kAuto && (run.search.bands != 0 || !run.search.prefer.empty()))
     run.search.method = Method::kLsh;

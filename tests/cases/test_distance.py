@@ -170,7 +170,7 @@ def test_what_cannot_be_is_refused(textkin):
         (["--max-distance", "2"], "--max-distance 2 is not from 0 to 1"),
         (["--max-p", "-1"], "--max-p -1 is not from 0 to 1"),
         (["--confidence", "1"], "confidence 1 is not between 0 and 1"),
-        (["--run-dir", "work"], "--run-dir is for"),
+        (["--run-dir", "work"], "keeps no --run-dir"),
         (["--format", "csv"], "csv"),
     ):
         assert complaint in textkin("distance", "x.fa", *options, exit=2).errors
