@@ -37,6 +37,8 @@ def test_a_mapping_of_texts_whatever_the_names_of_columns(index):
         (lambda index: index.list(where=3), TypeError, "where= is a mapping of fields to values, as {'course': 'b'}, not int"),
         (lambda index: index.list(not_=["b"]), TypeError, "not_= is a mapping of fields"),
         (lambda index: index.remove(older_than="x"), ValueError, 'older_than="x" is no age and no time'),
+        (lambda index: index.remove(["a"], older_than="365d"), ValueError, "take one of them at a time"),
+        (lambda index: index.remove([], where={"course": "a"}), ValueError, "take one of them at a time"),
         (lambda index: index.audit(sample=-1), ValueError, "sample=-1 is not above 0"),
         (lambda index: index.query(TEXTS, top=1.5), ValueError, "top=1.5 is no number that it takes"),
         (lambda index: index.query(TEXTS, top=0), ValueError, "top=0 is not above 0"),
@@ -48,6 +50,13 @@ def test_one_line_in_pythons_words(index, call, kind, says):
         call(index)
     assert says in str(caught.value)
     assert "--" not in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_purge_of_named_documents_leaves_no_byte_of_them(tmp_path):
+    index = textkin.Index.create(tmp_path / "ix")
+    index.add({"gone": "words of somebody who asked zyxwvut", "-b": "other words", "stays": "words that stay"})
+    assert index.remove(["gone", "-b"], purge=True) | {"sequence": 0} == {"removed": 2, "unknown": 0, "purged": 2, "sequence": 0, "documents": 1}
+    assert not any(b"zyxwvut" in file.read_bytes() for file in (tmp_path / "ix").rglob("*") if file.is_file())
 
 
 def test_ids_that_are_numbers(tmp_path):

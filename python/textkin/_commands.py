@@ -40,7 +40,8 @@ def _run(
     sides = [side for side in inputs if side is not None]
     sources = {word: parts for side in sides for word, parts in side.sources.items()}
     said = Told(progress, in_place) if in_place else progress
-    all_words = words + _options.words(options)
+    names = words.index("--") if "--" in words else len(words)  # behind it an option would be one of them
+    all_words = words[:names] + _options.words(options) + words[names:]
     try:
         with naming(in_place):
             return _textkin.run(all_words, sources, said, _program.path(), held=list(held), in_place=dict(in_place))
