@@ -7,6 +7,7 @@
 
 #include "base/checksum.h"
 #include "base/names/nearest.h"
+#include "base/names/unknown_name.h"
 #include "base/utf8.h"
 #include "hash/key.h"
 #include "text/code/normalize_code.h"
@@ -113,15 +114,6 @@ constexpr std::array<Unit, 3> kUnits{{{"word", kLargestShingle}, {"char", kLarge
 
 const Unit& unit_of(const TextSpec& spec) { return kUnits[static_cast<std::size_t>(spec.unit)]; }
 
-Status unknown(std::string_view kind, std::string_view name, std::span<const std::string_view> names) {
-  std::string all;
-  for (const std::string_view known : names) all += (all.empty() ? "" : ", ") + std::string(known);
-  const std::string_view meant = base::nearest(name, names);
-  return Status(Code::kInvalidArgument,
-                "unknown " + std::string(kind) + " '" + base::printable(name) + "'; " +
-                    (meant.empty() ? "choose from " + all : "did you mean '" + std::string(meant) + "'?"));
-}
-
 // The row of that name, or kInvalidArgument that names the nearest one.
 template <class Row, std::size_t size>
 Result<const Row*> find(const std::array<Row, size>& rows, std::string_view kind, std::string_view name) {
@@ -130,7 +122,7 @@ Result<const Row*> find(const std::array<Row, size>& rows, std::string_view kind
     if (row.step.name == name) return &row;
     names.push_back(row.step.name);
   }
-  return unknown(kind, name, names);
+  return base::unknown_name(kind, name, names);
 }
 
 Status wrong_size(std::string_view text, std::uint32_t largest) {
@@ -182,7 +174,7 @@ Result<std::unordered_set<std::string>> stop_words_of(const TextSpec& spec, cons
   } else if (const StopList* const known = find_stop_list(spec.stop_words); known != nullptr) {
     list = known->words;
   } else if (!spec.stop_words.empty()) {
-    const Status status = unknown("list of stop words", spec.stop_words, stop_word_lists());
+    const Status status = base::unknown_name("list of stop words", spec.stop_words, stop_word_lists());
     const bool asks = status.message().ends_with('?');
     return Status(status.code(), status.message() + (asks ? " Or name a file of them." : "; or name a file of them"));
   }
@@ -213,7 +205,8 @@ Status add_word_features(const TextSpec& spec, Parts& parts) {
   std::optional<Stemmer> stemmer;
   if (!spec.stem.empty()) {
     const std::vector<std::string_view> languages = stemmers();
-    if (std::ranges::find(languages, spec.stem) == languages.end()) return unknown("stemmer", spec.stem, languages);
+    if (std::ranges::find(languages, spec.stem) == languages.end())
+      return base::unknown_name("stemmer", spec.stem, languages);
     stemmer.emplace(spec.stem);
   }
   parts.units =
@@ -284,7 +277,7 @@ Status parse_shingle(std::string_view text, TextSpec& spec) {
     std::vector<std::string_view> names;
     for (const Unit& known : kUnits) names.push_back(known.name);
     const std::string_view meant = base::nearest(name, names);
-    return Status(Code::kInvalidArgument, "unknown shingle '" + std::string(text) + "'; " +
+    return Status(Code::kInvalidArgument, "unknown shingle '" + base::printable(text) + "'; " +
                                               (meant.empty() ? "write word:K, char:K or kmer:K, as in word:5"
                                                              : "did you mean '" + std::string(meant) + ":K'?"));
   }

@@ -39,11 +39,12 @@ TEST(Catalog, NamesTheNearestName) {
   spec.normalizers = {"nfkc-casefolt"};
   const Status normalizer = make_shingler(spec).status();
   EXPECT_EQ(normalizer.code(), Code::kInvalidArgument);
-  EXPECT_EQ(normalizer.message(), "unknown normalizer 'nfkc-casefolt'; did you mean 'nfkc-casefold'?");
+  EXPECT_EQ(normalizer.message(), "there is no normalizer 'nfkc-casefolt'; did you mean 'nfkc-casefold'?");
   spec = TextSpec();
   spec.tokens = "sentencepiece";
   EXPECT_EQ(make_shingler(spec).status().message(),
-            "unknown tokenizer 'sentencepiece'; choose from unicode, ascii, whitespace, icu, html, anchors, links");
+            "there is no tokenizer 'sentencepiece'; choose among 'unicode' 'ascii' 'whitespace' 'icu' 'html' 'anchors' "
+            "'links'");
 }
 
 TEST(Catalog, ParsesShingles) {

@@ -65,9 +65,9 @@ def test_rabin_fingerprints_find_the_same_pairs(textkin):
 def test_what_is_not_known_is_refused(textkin):
     textkin.write("a.txt", "x")
     for options, complaint in (
-        (["--stop-words", "englisch"], "unknown list of stop words 'englisch'; did you mean 'english'?"),
-        (["--stem", "englisch"], "unknown stemmer 'englisch'; did you mean 'english'?"),
-        (["--fingerprint", "rabbin"], "unknown fingerprint 'rabbin'; did you mean 'rabin'?"),
+        (["--stop-words", "englisch"], "there is no list of stop words 'englisch'; did you mean 'english'?"),
+        (["--stem", "englisch"], "there is no stemmer 'englisch'; did you mean 'english'?"),
+        (["--fingerprint", "rabbin"], "there is no fingerprint 'rabbin'; did you mean 'rabin'?"),
         (["--stem", "english", "--shingle", "char:5"], "take --shingle word:K"),
         (["--tokens", "links", "--shingle", "char:5"], "take --shingle word:K"),
     ):

@@ -30,7 +30,7 @@ def test_what_was_given_out_is_not_called_unexplained(textkin, browser):  # noqa
     assert lines(browser, "unexplained") == []
     assert "chance: the longest piece has only 14 words that count" in lines(browser, "harmless")
     assert text(browser, "position") == "Piece 1 of 1: 114 equal words, 14 of them counted, in 114 and 114 words"
-    assert [line.strip() for line in lines(browser, "pieces")] == ["1 · 114 words 14 counted"]
+    assert [line.strip() for line in lines(browser, "pieces")] == ["1 · 114 words (14 counted)"]
     on_paper = sheet(browser)
     assert "114 equal words, 14 of them counted; words 1 to 114" in on_paper and "Not explained" not in on_paper
     browser.find_element(By.CSS_SELECTOR, "#legend summary").click()

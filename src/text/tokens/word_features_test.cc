@@ -239,17 +239,17 @@ TEST(WordFeatures, RefuseWhatIsUnknownOrNotOfWords) {
   TextSpec spec;
   spec.stop_words = "englsh";
   EXPECT_EQ(make_shingler(spec).status().message(),
-            "unknown list of stop words 'englsh'; did you mean 'english'? Or name a file of them.");
+            "there is no list of stop words 'englsh'; did you mean 'english'? Or name a file of them.");
   spec.stop_words = "nofile";
   EXPECT_EQ(make_shingler(spec).status().message(),
-            "unknown list of stop words 'nofile'; choose from english, german, french, spanish, italian; or name a file "
-            "of them");
+            "there is no list of stop words 'nofile'; choose among 'english' 'german' 'french' 'spanish' 'italian'; "
+            "or name a file of them");
   spec = TextSpec();
   spec.stem = "germn";
-  EXPECT_EQ(make_shingler(spec).status().message(), "unknown stemmer 'germn'; did you mean 'german'?");
+  EXPECT_EQ(make_shingler(spec).status().message(), "there is no stemmer 'germn'; did you mean 'german'?");
   spec = TextSpec();
   spec.fingerprint = "rabbin";
-  EXPECT_EQ(make_shingler(spec).status().message(), "unknown fingerprint 'rabbin'; did you mean 'rabin'?");
+  EXPECT_EQ(make_shingler(spec).status().message(), "there is no fingerprint 'rabbin'; did you mean 'rabin'?");
   for (const ShingleUnit unit : {ShingleUnit::kCharacter, ShingleUnit::kKmer})
     for (int which = 0; which < 4; ++which) {
       spec = TextSpec();

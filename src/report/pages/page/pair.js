@@ -92,7 +92,7 @@ function showPieces() {
       button.append(`${number(block.number)} \u00b7 ${count(block.words, "word")} `);
       const {counting, words} = block;
       if (counting === 0) button.classList.add("uncounted");
-      const left = counting === 0 ? "not counted" : counting < words ? `${number(counting)} counted ` : "";
+      const left = counting === 0 ? "not counted" : counting < words ? `(${number(counting)} counted) ` : "";
       button.append(make("span", left + (counting > 0 && anyMoved ? `\u2192 ${ordinal(block.place)}` : ""), {class: "dim"}));
       button.addEventListener("click", () => go(block.number));
       return line;
