@@ -21,7 +21,7 @@ class IndexRebuild final : public IndexCommand {
  public:
   explicit IndexRebuild(CLI::App& app)
       : IndexCommand(app, "rebuild", "a new index of the same documents, with other options", false) {
-    parsed->add_option("NEW", wanted_.made, "a folder that does not exist")->required()->type_name("");
+    parsed->add_option("NEW", wanted_.made, "a folder that does not exist")->required()->type_name("FOLDER");
     parsed->add_option("--least", spec_.least, "least threshold that it is asked with; default: as it was")
         ->type_name("T")
         ->group("Finding");
@@ -36,6 +36,7 @@ class IndexRebuild final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
     wanted_.folder = folder_;
+    wanted_.held = held.archives;
     for (const CLI::Option* option : parsed->get_options())
       if (option->count() > 0) wanted_.changed.push_back(option->get_name());
     wanted_.change = [&](index::IndexSpec& spec) { return change(options.text, spec); };
@@ -103,6 +104,7 @@ class IndexAudit final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
     wanted_.folder = folder_;
+    wanted_.held = held.archives;
     wanted_.names_threshold = is_typed(*parsed, "--threshold");
     wanted_.names_recall = is_typed(*parsed, "--recall");
     TEXTKIN_RETURN_IF_ERROR(care::audit(options, wanted_, progress));
@@ -127,6 +129,7 @@ class IndexPlan final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
     wanted_.folder = folder_;
+    wanted_.held = held.archives;
     TEXTKIN_RETURN_IF_ERROR(care::plan(wanted_, options.limits, progress));
     return 0;
   }

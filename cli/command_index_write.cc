@@ -217,7 +217,7 @@ class IndexSnapshot final : public IndexCommand {
  public:
   explicit IndexSnapshot(CLI::App& app)
       : IndexCommand(app, "snapshot", "a copy of now, which is an index of its own", true) {
-    parsed->add_option("COPY", copy_, "a folder that does not exist")->required()->type_name("");
+    parsed->add_option("COPY", copy_, "a folder that does not exist")->required()->type_name("FOLDER");
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {

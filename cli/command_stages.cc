@@ -83,7 +83,8 @@ class ClusterCommand : public Command {
     add_clean_up_options(*parsed, dedup_);
     parsed->add_option("--at", dedup_.at, "decide at this higher threshold; needs a run that found all pairs")
         ->type_name("T")
-        ->group("Output");
+        ->group("Output")
+        ->check(CLI::PositiveNumber.description(""));
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
     add_measure_option(*parsed, shared);  // refused, with the reason, where the run directory is one of `pairs`

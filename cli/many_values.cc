@@ -10,6 +10,18 @@ namespace {
 
 bool takes_many(const CLI::Option& option) { return !option.get_positional() && option.get_items_expected_max() > 1; }
 
+// What is put before a word in brackets, which CLI11 takes for a list: `[a,b]` would be the two words a and b.
+constexpr char kAsItStands = '\x1f';
+
+std::string guarded(const std::string& word) {
+  return word.starts_with('[') || word.starts_with(kAsItStands) ? kAsItStands + word : word;
+}
+
+std::string take_guard_off(std::string& word) {
+  if (word.starts_with(kAsItStands)) word.erase(0, 1);
+  return {};
+}
+
 // A word that is no option; "-" is standard input.
 bool is_value(const std::string& word) { return word == "-" || !word.starts_with('-'); }
 
@@ -29,6 +41,8 @@ const CLI::App* command_of(const CLI::App& app, const std::vector<std::string>& 
 void close_many_values(CLI::App& app) {
   for (CLI::Option* option : app.get_options([](const CLI::Option* any) { return takes_many(*any); }))
     option->allow_extra_args(false);
+  for (CLI::Option* option : app.get_options([](const CLI::Option* any) { return any->get_positional(); }))
+    option->transform(CLI::Validator(take_guard_off, ""));
   for (CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) close_many_values(*below);
 }
 
@@ -39,7 +53,8 @@ std::vector<std::string> with_many_values(const CLI::App& app, const std::vector
   for (; at < words.size(); ++at) {
     const CLI::Option* const option = words[at].starts_with('-') ? command->get_option_no_throw(words[at]) : nullptr;
     if (words[at] == "--") {
-      out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+      out.push_back(words[at]);
+      while (++at < words.size()) out.push_back(guarded(words[at]));
       return out;
     }
     const std::string& name = words[at];
@@ -48,7 +63,7 @@ std::vector<std::string> with_many_values(const CLI::App& app, const std::vector
       while (at + 1 < words.size() && is_value(words[at + 1])) out.push_back(fmt::format("{}={}", name, words[++at]));
       continue;
     }
-    out.push_back(name);
+    out.push_back(guarded(name));
     // What an option of one value takes, it takes whatever it looks like.
     for (int value = option == nullptr ? 0 : option->get_items_expected_min(); value > 0 && at + 1 < words.size();
          --value)
@@ -76,6 +91,11 @@ Status refuse_empty_values(const CLI::App& app, const std::vector<std::string>& 
       return Status(Code::kInvalidArgument, fmt::format("{} '' is empty; give it a value, or leave it out", name));
   }
   return {};
+}
+
+std::string without_guards(std::string message) {
+  std::erase(message, kAsItStands);
+  return message;
 }
 
 std::string what_took_many(const CLI::App& command) {

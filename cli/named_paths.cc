@@ -21,11 +21,14 @@ constexpr std::array<std::string_view, 8> kRead = {"--of",  "--template",    "--
 constexpr std::string_view kWorkOption = "--run-dir";
 constexpr std::string_view kDocument = "ID";      // no path, though it may look like one
 constexpr std::string_view kIndexFolder = "DIR";  // where it is written to, its type is FOLDER
+constexpr std::string_view kNewIndex = "NEW";
+constexpr std::string_view kCopy = "COPY";
 
 bool is_written(const std::string& word) { return word.starts_with("FILE") || word.starts_with("FOLDER"); }
 
 Destinations::Form form_of(const std::string& name, const std::string& word, const std::string& path) {
-  if (name == kWorkOption || name == kIndexFolder) return Destinations::Form::kWork;
+  if (name == kWorkOption || name == kIndexFolder || name == kNewIndex || name == kCopy)
+    return Destinations::Form::kWork;
   std::error_code error;
   const bool folder = word == "FOLDER" || (word.ends_with("FOLDER/") &&
                                            (path.ends_with('/') || std::filesystem::is_directory(path, error)));
@@ -33,8 +36,8 @@ Destinations::Form form_of(const std::string& name, const std::string& word, con
 }
 
 bool is_read(const CLI::Option& option, const std::string& name, const std::string& word) {
-  const bool written_index = name == kIndexFolder && word == "FOLDER";
-  return (option.get_positional() && !written_index && name != kDocument) || word == "INPUT" ||
+  const bool written_folder = option.get_positional() && word == "FOLDER";
+  return (option.get_positional() && !written_folder && name != kDocument) || word == "INPUT" ||
          std::ranges::find(kRead, name) != kRead.end();
 }
 

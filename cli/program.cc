@@ -1,8 +1,12 @@
 #include "program.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <CLI/CLI.hpp>
+#include <cstring>
+#include <iostream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,7 +49,13 @@ int run_program(int argc, char** argv) {
     std::reverse(parsed.begin(), parsed.end());  // as CLI11 takes a list
     app.parse(std::move(parsed));
   } catch (const CLI::Success& asked) {  // --help, --version
-    return app.exit(asked);
+    std::ostringstream text;
+    const int code = app.exit(asked, text, text);
+    errno = 0;
+    // Whoever has read enough has closed the pipe.
+    if (std::cout << text.str() << std::flush || errno == EPIPE) return code;
+    message(std::string("what was asked for cannot be written to standard output: ") + std::strerror(errno));
+    return kExitFailed;
   } catch (const CLI::ParseError& error) {
     message(explain(app, error));
     return kExitFailed;

@@ -236,7 +236,8 @@ CLI::Option* add_measure_option(CLI::App& command, SharedArguments& a) {
 
 void add_limit_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Running");
-  group.add("--threads", a.run.limits.threads, "N", "default: all of the machine; never changes a result");
+  group.add("--threads", a.run.limits.threads, "N", "default: all of the machine; never changes a result")
+      ->check(CLI::PositiveNumber.description(""));
   group.add_size("--memory", a.run.limits.memory, "limit, as 2GiB or 500MB; default: half of the machine");
 }
 

@@ -49,7 +49,8 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
-std::string one_line(std::string text) {
+std::string one_line(const std::string& message) {
+  std::string text = without_guards(message);
   for (char& c : text)
     if (c == '\n') c = ' ';
   while (!text.empty() && text.back() == ' ') text.pop_back();
@@ -75,7 +76,8 @@ std::string plain_range(const std::string& message) {
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* command = chosen(app);
   const std::string help = full_name(*command) + " --help";
-  for (const std::string& extra : app.remaining(true)) {
+  for (const std::string& left : app.remaining(true)) {
+    const std::string extra = without_guards(left);
     if (has_commands(*command) && !extra.starts_with('-'))
       return fmt::format("unknown command {}{} ({})", extra, suggest(extra, command_names(*command)), help);
     if (!extra.starts_with('-')) continue;

@@ -271,8 +271,8 @@ Result<Added> ArchiveWriter::add(NewDocument document, OnSameId on_same_id) {
       return Added::kUnchanged;
     if (on_same_id == OnSameId::kKeep) return Added::kKept;
     if (on_same_id == OnSameId::kRefuse)
-      return Status(Code::kInvalidArgument, fmt::format("the id {} is in the index with another text, "
-                                                        " and --on-same-id refuse was given",
+      return Status(Code::kInvalidArgument, fmt::format("the id {} is in the index with another text, which was to be "
+                                                        "refused; replace it, keep what is there, or give another id",
                                                         document.id));
     TEXTKIN_RETURN_IF_ERROR(retire(document.id, before, std::move(old)));
   }
@@ -444,15 +444,14 @@ Result<DocId> ArchiveWriter::purge() {
 
 // The vault is copied last: until then the copy is no index.
 Status ArchiveWriter::copy_to(const std::string& folder) {
-  TEXTKIN_RETURN_IF_ERROR(make_folder(folder));
+  if (!base::is_folder(folder)) TEXTKIN_RETURN_IF_ERROR(make_folder(folder));
   TEXTKIN_RETURN_IF_ERROR(make_folder(segments_of(folder)));
   for (const SegmentRow& row : archive_->segments()) {
     std::error_code error;
     const std::string from = segment_path(archive_->folder(), row);
     const std::string to = segment_path(folder, row);
     std::filesystem::create_hard_link(from, to, error);
-    if (error) std::filesystem::copy_file(from, to, error);
-    if (error) return Status(Code::kIo, fmt::format("{} cannot be copied to {}: {}", from, to, error.message()));
+    if (error) TEXTKIN_RETURN_IF_ERROR(copy_file(from, to));
   }
   TEXTKIN_RETURN_IF_ERROR(write_latest(folder, state_.identity, state_.sequence));
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->copy_to(truth_of(folder)));

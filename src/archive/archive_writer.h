@@ -110,8 +110,7 @@ class ArchiveWriter final : public DocumentSource {
   // them (archive/marks_file.h); then there are no answers as of when they were there. How many texts that were. Cost:
   // all that stays is written again.
   Result<DocId> purge();
-  // A whole index in `folder`, which must not exist; segments are hard links
-  // where that can be.
+  // A whole index in `folder`, which does not exist, or is empty; segments are hard links where that can be.
   Status copy_to(const std::string& folder);
   // Makes one segment of all, or as few as there can be where one has `most` documents; and finish().
   Status merge(DocId most = kMostDocumentsOfASegment);

@@ -10,7 +10,10 @@ namespace textkin::archive {
 // The marks of reviewers (desk/marks.h).
 inline std::string marks_of(const std::string& folder) { return folder + "/marks.jsonl"; }
 
-// Copies that, as it is now, where there is any; for its owner alone.
+// `to` has its name when all of it is on the disk; for its owner alone. Memory: 1 MiB.
+Status copy_file(const std::string& from, const std::string& to);
+
+// Copies the marks, as they are now, where there are any; for its owner alone.
 Status copy_beside(const std::string& from, const std::string& to);
 
 }  // namespace textkin::archive

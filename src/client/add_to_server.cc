@@ -39,7 +39,7 @@ class Adding final : public DocumentLines {
   Status send(const Piece& piece, bool last) override {
     Target target(client_.address().path + "/documents");
     target.with("on_same_id", word_of(engine_index::kOnSameIdWords, wanted_.on_same_id));
-    if (wanted_.unless_similar != 0) target.with("unless_similar", fmt::format("{}", wanted_.unless_similar));
+    if (wanted_.unless_similar) target.with("unless_similar", fmt::format("{}", *wanted_.unless_similar));
     if (!wanted_.added_at.empty()) target.with("added_at", wanted_.added_at);
     if (last)
       for (const std::string& checkpoint : wanted_.checkpoints) target.with("checkpoint", checkpoint);

@@ -35,7 +35,7 @@ bool are_texts(std::string_view texts) {
   if (texts.size() != 2 * kHash + 1 || texts[kHash] != ' ') return false;
   for (std::size_t i = 0; i < texts.size(); ++i)
     if (i != kHash && std::string_view("0123456789abcdef").find(texts[i]) == std::string_view::npos) return false;
-  return true;
+  return texts.substr(0, kHash) <= texts.substr(kHash + 1);
 }
 
 // As it is kept; a Status says what of it cannot be.
@@ -47,7 +47,8 @@ Result<std::string> checked(std::string_view line, std::size_t number, const std
   if (!given.is_object()) return refuse("it is no object of JSON");
   Json mark;
   mark["texts"] = text_in(given, "texts", kLongestField);
-  if (!are_texts(mark["texts"].get_ref<const std::string&>())) return refuse("`texts` are not two hashes of 16 digits");
+  if (!are_texts(mark["texts"].get_ref<const std::string&>()))
+    return refuse("`texts` are not two hashes of 16 digits, the lesser first");
   const auto ids = given.find("ids");
   if (ids == given.end() || !ids->is_array() || ids->size() != 2 || !(*ids)[0].is_string() || !(*ids)[1].is_string())
     return refuse("`ids` are not two texts");

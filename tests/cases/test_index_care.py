@@ -2,6 +2,7 @@
 beforehand."""
 
 import datetime
+import fcntl
 import json
 import os
 import random
@@ -142,8 +143,13 @@ def test_rebuild(textkin):
     textkin("index", "verify", "new", "--deep")
     assert "20 removed" in textkin("index", "remove", "new", "--older-than", "365d").errors
     assert "exists already" in textkin("index", "rebuild", "idx", "new", exit=2).errors
-    (textkin.folder / "other.rebuilding").mkdir()
-    assert "other.rebuilding is of a rebuild that was ended" in textkin("index", "rebuild", "idx", "other", exit=2).errors
+    with open(textkin.path(".other.making/held"), "w"):
+        folder = os.open(textkin.path(".other.making"), os.O_RDONLY)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        assert ".other.making is being made by another process" in textkin("index", "rebuild", "idx", "other", exit=2).errors
+        os.close(folder)
+    textkin("index", "rebuild", "idx", "other")  # in the place of what a killed one left
+    assert not (textkin.folder / ".other.making").exists()
     assert "kmer" in textkin("index", "rebuild", "idx", "more", "--shingle", "kmer:99", exit=2).errors and not (textkin.folder / "more").exists()
 
 

@@ -323,7 +323,7 @@ def test_who_may_do_what(index):
 
 def test_lines_of_tokens_that_would_say_something_else(index):
     """A token that sees all indexes because its line was cut, none because of what sha256sum writes, or of its last line alone."""
-    asks = {"Authorization": "Bearer " + READER}
+    asks = {"Authorization": "bearer " + READER}  # of schemes the case does not count
     comments = ("# " + "x" * 97 + "\n") * 10500
     hashed = f"reader sha256:{hashlib.sha256(READER.encode()).hexdigest()}  -"
     for content, said in ((comments + f"reader {READER} other\n", "more than 1048576 bytes"), (f"reader {READER} idx\nwriter {READER} other\n", "tokens:2: this token stands in an earlier line"),
@@ -367,6 +367,7 @@ def test_it_is_reached_from_this_machine_alone_unless_there_are_tokens(index):
         assert server("GET", "/healthz", Origin="https://evil.example").status == 403
         assert server("GET", "/healthz", Origin="null").status == 403
         assert server("GET", "/healthz", Host=f"localhost:{server.port}", Origin=f"http://localhost:{server.port}").status == 200
+        assert server("GET", "/healthz", Host="LOCALHOST").status == 200  # names of hosts know no case
 
 
 def test_a_socket_of_the_file_system(index):

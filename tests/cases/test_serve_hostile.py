@@ -75,6 +75,29 @@ def test_what_is_no_request_costs_itself(index, sent, statuses):
         is_well(server)
 
 
+@pytest.mark.parametrize("coding", ["gzip", "identity", "xchunked", "chunked, identity", "gzip, chunked", "chunked\r\nTransfer-Encoding: chunked"])
+@pytest.mark.parametrize("request_line", ["GET /v1/me HTTP/1.1", "POST /v1/indexes/idx/query HTTP/1.1"])
+def test_a_body_of_unknown_end_is_no_second_request(index, coding, request_line):
+    """RFC 9112, 6.3: what stands behind it could be anybody's."""
+    with serving(index, "idx", "--seconds", "2") as server:
+        behind = b"DELETE /v1/indexes/idx/documents/4 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        got = exchange(server, head(f"Transfer-Encoding: {coding}", request=request_line) + behind)
+        assert got.count(b"HTTP/1.1 ") == 1 and got.split()[1] == b"400" and b"connection: close" in got.lower(), got
+        is_well(server)
+
+
+def test_the_source_of_a_document_is_no_text(index):
+    """RTF is valid UTF-8: as text/plain it would be kept as it lies, and no question would find it."""
+    rtf = rb"{\rtf1\ansi " + prose(3).encode() + rb"\par}"
+    with serving(index, "idx") as server:
+        for bytes in (rtf, b"%PDF-1.4 " + prose(3).encode(), b"PK\3\4" + prose(3).encode()):
+            for method, path in (("PUT", "/v1/indexes/idx/documents/new"), ("POST", "/v1/indexes/idx/query"), ("POST", "/v1/indexes/idx/passages")):
+                assert "Content-Type is that of the document" in server(method, path, bytes, TEXT).problem(), (method, path)
+        found = server("POST", "/v1/indexes/idx/query", rtf, "text/rtf").rows()
+        assert [row["b"] for row in found] == ["4"]
+        assert server("GET", "/v1/indexes/idx").json()["documents"] == 50
+
+
 def test_random_requests_meet_no_500(index):
     """Drawn heads and bodies, pieces of good ones cut, repeated and changed."""
     draw = random.Random(9)

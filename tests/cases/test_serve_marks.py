@@ -56,6 +56,14 @@ def test_marks_say_who_and_when_and_the_last_one_counts(index):
         assert set(kept(server)) == set(all) | {(TEXTS, "dora")}
 
 
+def test_a_mark_is_as_its_contract_says(index):
+    """With the greater hash first it would be a second mark of the pair, which none of the page takes back."""
+    with serving(index, "idx") as server:
+        refused = server("POST", MARKS, lines_of([mark(), mark(" ".join(reversed(TEXTS.split())))]), LINES)
+        assert refused.status == 400 and "line 2 of the body" in refused.problem() and "the lesser first" in refused.problem()
+        assert server("GET", MARKS).body == b""
+
+
 def test_what_was_replaced_or_withdrawn_leaves_the_file(index):
     """It is about people, and of texts that no index may have, so that no purge reaches it."""
     path = index.folder / "idx/marks.jsonl"
@@ -93,11 +101,11 @@ def test_marks_survive_a_kill_and_what_was_cut_is_left_out(index):
         i = 0
         while not stop.is_set():
             try:
-                answer = server("POST", MARKS, lines_of([mark(f"{number:016x} {i:016x}", note="n" * 200)]), LINES)
+                answer = server("POST", MARKS, lines_of([mark(f"{number:016x} {i + 99:016x}", note="n" * 200)]), LINES)
             except Exception:
                 return
             if answer.status == 200:
-                told.append(f"{number:016x} {i:016x}")
+                told.append(f"{number:016x} {i + 99:016x}")
             i += 1
 
     clients = [threading.Thread(target=client, args=(number,)) for number in range(3)]
@@ -192,7 +200,7 @@ def test_marks_that_do_not_count_any_more_leave_the_file(index):
         # A large one is not written anew each time, but before most of it is of yesterday.
         lines = set()
         for turn in range(80):
-            large = [mark(f"{i:016x} {turn % 2:016x}", note=f"{turn} " + 19000 * "x") for i in range(20, 30)]
+            large = [mark(f"{turn % 2:016x} {i:016x}", note=f"{turn} " + 19000 * "x") for i in range(20, 30)]
             assert server("POST", MARKS, lines_of(large), LINES).status == 200
             lines.add(file.read_bytes().count(b"\n"))
         assert 40 < max(lines) <= 70 and {one["note"][:2] for one in server("GET", MARKS).rows()} == {"no", "78", "79"}
@@ -201,7 +209,7 @@ def test_marks_that_do_not_count_any_more_leave_the_file(index):
 
         def client(number):
             for i in range(60):
-                if server("POST", MARKS, lines_of([mark(f"{number:016x} {i % 7:016x}", note=f"{number} {i}")]), LINES).status == 200:
+                if server("POST", MARKS, lines_of([mark(f"{number:016x} {i % 7 + 999:016x}", note=f"{number} {i}")]), LINES).status == 200:
                     told.add((number, i))
 
         clients = [threading.Thread(target=client, args=(number,)) for number in range(100, 104)]

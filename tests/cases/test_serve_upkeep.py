@@ -39,7 +39,7 @@ def test_an_index_is_made_as_by_the_command_line_and_stays(index):
             assert server("GET", f"/v1/indexes/{name}").json()["options"] == own["options"]
         assert server.add([{"id": "x", "text": prose(1)}], name="low").rows()[-1]["added"] == 1
         for parameters, said in ({"least": "2"}, "--least"), ({"least": "x"}, "least=x"), ({"store": "nothing"}, "store=nothing"), ({"shingle": "nonsense"}, "nonsense"), \
-                ({"normalize": "nonsense"}, "nonsense"), ({"field": ["a", "a"]}, "twice"), ({"passages": "many"}, "passages=many"), ({"weight_unit": "3"}, "--weight-unit"), \
+                ({"normalize": "nonsense"}, "nonsense"), ({"field": ["a", "a"]}, "twice"), ({"passages": "many"}, "passages=many"), ({"passages": "0"}, "passages=0"), ({"weight_unit": "3"}, "--weight-unit"), \
                 ({"shingle": "char:9", "tokens": "ascii"}, "--tokens has no use"), ({"shingle": "kmer:21", "normalize": "nfc"}, "--normalize has no use"), ({"store": "sets", "passages": "8"}, "passages"):
             answer = server("PUT", made("wrong", **parameters))
             assert answer.status == 400 and said in answer.problem(), parameters

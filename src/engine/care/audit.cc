@@ -68,7 +68,8 @@ Status audit(const run::RunOptions& asked, const AuditOptions& wanted, Progress&
   about.inputs.spec.arguments = {kDrawn};
   TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, run::settle(about));
   const std::uint64_t of_index = run.limits.lend(run.limits.memory / 3);
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes, IndexUnion::open({wanted.folder}, of_index, {}));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes,
+                           IndexUnion::open({wanted.folder}, of_index, wanted.held));
   TEXTKIN_RETURN_IF_ERROR(
       index::check_keeps_texts(indexes->spec(), wanted.folder, "an audit asks with",
                                indexes->spec().store == index::Store::kSets

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/index/open_archive.h"
 #include "engine/run/options.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -18,6 +19,7 @@ struct AuditOptions {
   bool names_recall = false;     // else the index's
   std::string output = "-";
   std::string format = "text";  // or json
+  index::OpenArchives held;
 };
 
 // Draws documents that are there, uniformly, asks for each by its keys as `index query` does, and compares with every

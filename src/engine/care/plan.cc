@@ -46,10 +46,10 @@ Lists lists_of(const archive::Archive& archive) {
 }  // namespace
 
 Status plan(const PlanOptions& wanted, const run::LimitOptions& limits, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive,
-                           archive::Archive::open(wanted.folder, run::settle(limits).memory / 2));
+  TEXTKIN_ASSIGN_OR_RETURN(const index::OpenArchive archive,
+                           index::open_archive(wanted.folder, run::settle(limits).memory / 2, wanted.held));
   TEXTKIN_ASSIGN_OR_RETURN(index::IndexSpec spec, index::spec_of(archive->words(), wanted.folder));
-  if (wanted.recall != 0) spec.recall = wanted.recall;
+  if (wanted.recall) spec.recall = *wanted.recall;
   TEXTKIN_RETURN_IF_ERROR(index::check(spec));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));

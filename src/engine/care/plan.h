@@ -1,8 +1,10 @@
 // textkin index plan: what questions to an index cost, and what they find, before they are asked.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "engine/index/open_archive.h"
 #include "engine/run/limits.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -11,9 +13,10 @@ namespace textkin::engine::care {
 
 struct PlanOptions {
   std::string folder;
-  double recall = 0;  // of the answers; 0: the index's
+  std::optional<double> recall;  // of the answers; none: the index's
   std::string output = "-";
   std::string format = "tsv";
+  index::OpenArchives held;
 };
 
 // A row a threshold, from the index's least up to 1 in steps of 0.05; the last notes say what a merge would change.

@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "archive/archive.h"
 #include "archive/archive_writer.h"
 #include "archive/beside.h"
 #include "base/parallel.h"
-#include "base/sync_folder.h"
+#include "engine/care/new_folder.h"
 #include "engine/care/text_keys.h"
 #include "engine/index/stored_sets.h"
 
@@ -110,21 +108,17 @@ Status copy_documents(const archive::Archive& old, Rebuilding& rebuilding, Progr
 
 Result<std::uint64_t> rebuild(const RebuildOptions& wanted, const run::LimitOptions& limits, Progress& progress) {
   const run::Limits settled = run::settle(limits);
-  if (std::error_code ignored; std::filesystem::exists(wanted.made, ignored))
-    return Status(Code::kInvalidArgument, wanted.made + " exists already; name a folder that does not exist");
-  const std::string made = wanted.made + ".rebuilding";
-  if (std::error_code ignored; std::filesystem::exists(made, ignored))
-    return Status(Code::kInvalidArgument, made + " is of a rebuild that was ended, or goes on; remove it");
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> old,
-                           archive::Archive::open(wanted.folder, settled.memory / 4));
+  TEXTKIN_ASSIGN_OR_RETURN(const index::OpenArchive old,
+                           index::open_archive(wanted.folder, settled.memory / 4, wanted.held));
   TEXTKIN_ASSIGN_OR_RETURN(const index::IndexSpec spec, spec_of_new(*old, wanted));
   TEXTKIN_RETURN_IF_ERROR(index::check_keeps_texts(spec, wanted.folder, "a new index is made of",
                                                    "create one, and add the documents to it again"));
-  TEXTKIN_RETURN_IF_ERROR(ArchiveWriter::create(made, index::words_of(spec), settled.memory / 4));
+  TEXTKIN_ASSIGN_OR_RETURN(NewFolder made, NewFolder::begin(wanted.made));
+  TEXTKIN_RETURN_IF_ERROR(ArchiveWriter::create(made.path(), index::words_of(spec), settled.memory / 4));
   std::uint64_t documents = 0;
   {
     TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<ArchiveWriter> writer,
-                             ArchiveWriter::open(made, settled.memory / 4));
+                             ArchiveWriter::open(made.path(), settled.memory / 4));
     writer->use_threads(settled.threads);
     Rebuilding rebuilding(*writer, settled.threads);
     TEXTKIN_RETURN_IF_ERROR(rebuilding.open(spec));
@@ -134,14 +128,10 @@ Result<std::uint64_t> rebuild(const RebuildOptions& wanted, const run::LimitOpti
     TEXTKIN_RETURN_IF_ERROR(writer->commit().status());
     TEXTKIN_RETURN_IF_ERROR(writer->finish());
     writer->tidy();
-    TEXTKIN_RETURN_IF_ERROR(archive::copy_beside(wanted.folder, made));
+    TEXTKIN_RETURN_IF_ERROR(archive::copy_beside(wanted.folder, made.path()));
     documents = writer->archive().state().alive;
   }
-  std::error_code error;
-  std::filesystem::rename(made, wanted.made, error);
-  if (error)
-    return Status(Code::kIo, fmt::format("{} cannot be renamed to {}: {}", made, wanted.made, error.message()));
-  TEXTKIN_RETURN_IF_ERROR(base::sync_folder_of(wanted.made));
+  TEXTKIN_RETURN_IF_ERROR(made.commit());
   return documents;
 }
 

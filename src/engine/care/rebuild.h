@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/index/index_spec.h"
+#include "engine/index/open_archive.h"
 #include "engine/run/limits.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -19,12 +20,13 @@ struct RebuildOptions {
   // Options that get other values, as they are typed: what the old index was made with for them is not looked at.
   std::vector<std::string> changed;
   std::function<Status(index::IndexSpec&)> change;  // gives them
+  index::OpenArchives held;
 };
 
 // What is there in the old index is in the new one, in the order of adding, with its fields, the times of adding and
 // the checkpoints; what was removed is not, and sequences begin anew. The old one only gives its texts, so it may be of
-// an older version of textkin, or have lost its segments' keys. The new folder has its name when it is complete:
-// killed, NEW.rebuilding is left, to be removed. How many documents that were. Cost: that of adding everything.
+// an older version of textkin, or have lost its segments' keys. The new folder has its name when it is complete
+// (engine/care/new_folder.h). How many documents that were. Cost: that of adding everything.
 Result<std::uint64_t> rebuild(const RebuildOptions& wanted, const run::LimitOptions& limits, Progress& progress);
 
 }  // namespace textkin::engine::care

@@ -4,6 +4,7 @@
 
 #include "archive/archive_writer.h"
 #include "archive/verify.h"
+#include "engine/care/new_folder.h"
 #include "engine/care/text_keys.h"
 #include "engine/index/index_spec.h"
 
@@ -46,7 +47,9 @@ Result<std::uint64_t> repair(const std::string& folder, bool all, const run::Lim
 Status snapshot(const std::string& folder, const std::string& copy, const run::LimitOptions& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
                            archive::ArchiveWriter::open(folder, run::settle(limits).memory / 2));
-  return writer->copy_to(copy);
+  TEXTKIN_ASSIGN_OR_RETURN(NewFolder made, NewFolder::begin(copy));
+  TEXTKIN_RETURN_IF_ERROR(writer->copy_to(made.path()));
+  return made.commit();
 }
 
 }  // namespace textkin::engine::care

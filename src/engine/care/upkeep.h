@@ -20,7 +20,7 @@ Status verify(const std::string& folder, bool deep, const run::LimitOptions& lim
 // there; with `all` each. How many documents' keys that were.
 Result<std::uint64_t> repair(const std::string& folder, bool all, const run::LimitOptions& limits);
 
-// A copy that is an index of its own, as of now. `copy` must not exist.
+// A copy that is an index of its own, as of now. `copy` must not exist; it has its name when it is complete.
 Status snapshot(const std::string& folder, const std::string& copy, const run::LimitOptions& limits);
 
 }  // namespace textkin::engine::care

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <set>
 #include <utility>
@@ -14,10 +15,11 @@ namespace {
 
 using FileNumber = std::pair<dev_t, ino_t>;
 
-// Of a regular file, a table's that was read into memory too; of all else there is none.
+// Of a regular file, a table's that was read into memory or one that is standard input too; of all else there is none.
 bool number_of(const input::Source& source, FileNumber& number) {
   struct stat status;
-  if (source.path == "-" || ::stat(source.path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  const int failed = source.path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(source.path.c_str(), &status);
+  if (failed != 0 || !S_ISREG(status.st_mode)) return false;
   number = {status.st_dev, status.st_ino};
   return true;
 }

@@ -52,6 +52,8 @@ class AddedRows {
     if (into_ != nullptr) table_->append_row(row, *into_);
     return file_ == nullptr ? Status() : file_->add(row);
   }
+  // All rows are on the disk, under no name yet.
+  Status sync() { return file_ == nullptr ? Status() : file_->sync(); }
   Status commit() { return file_ == nullptr ? Status() : file_->commit(); }
 
  private:
@@ -299,8 +301,8 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection,
                            read::open_collection(reading, "", spec.passages > 0 ? passages::kBytesALocatedByte : 0));
   std::optional<SeenBefore> seen;
-  if (wanted.unless_similar != 0) {
-    TEXTKIN_ASSIGN_OR_RETURN(seen, SeenBefore::make(writer, spec, wanted.unless_similar));
+  if (wanted.unless_similar) {
+    TEXTKIN_ASSIGN_OR_RETURN(seen, SeenBefore::make(writer, spec, *wanted.unless_similar));
   }
   TEXTKIN_ASSIGN_OR_RETURN(AddedRows results, AddedRows::open(wanted.results, wanted.rows));
   AddVisitor visitor(writer, spec, added_at, reading.inputs.spec.value_fields, wanted, when_full,
@@ -316,6 +318,8 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
   collection.problems = log->count();
   TEXTKIN_RETURN_IF_ERROR(collection.check_something_was_read(log->first()));
   TEXTKIN_RETURN_IF_ERROR(set_checkpoints(wanted.checkpoints, writer));
+  // Before the documents are in the index: what was new could not be learnt again.
+  TEXTKIN_RETURN_IF_ERROR(results.sync());
   if (when_full == WhenFull::kCommit) {
     TEXTKIN_RETURN_IF_ERROR(writer.commit().status());
     TEXTKIN_RETURN_IF_ERROR(writer.finish());
@@ -334,7 +338,14 @@ Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, P
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
                            archive::ArchiveWriter::open(wanted.folder, of_index));
   writer->use_threads(reading.limits.threads);
-  return add_to(*writer, std::move(reading), wanted, WhenFull::kCommit, progress);
+  const std::uint64_t before = writer->archive().state().sequence;
+  Result<AddCounts> counts = add_to(*writer, std::move(reading), wanted, WhenFull::kCommit, progress);
+  const std::uint64_t sequence = writer->archive().state().sequence;
+  if (!counts.ok() && !wanted.results.empty() && sequence != before)
+    return Status(counts.status().code(),
+                  fmt::format("{}; {} is at sequence {} and has documents that {} would have named",
+                              counts.status().message(), wanted.folder, sequence, wanted.results));
+  return counts;
 }
 
 }  // namespace textkin::engine::index

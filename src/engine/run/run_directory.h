@@ -1,8 +1,10 @@
 // RunDirectory: the folder of a run: what does not fit in memory, and what a later run continues from.
 //
 // A named one (--run-dir) is made if it is missing, stays, and is locked: two runs at once would destroy each other's
-// work. Without a name a fresh folder is made under TMPDIR (or /tmp) and removed with all that lies in it. What is made
-// is for this user alone (0700), and so is each file in it (0600).
+// work. One that is there is taken where it is empty, or was made by a run, as its lock says: runs write and remove
+// under names that others may have too, so kInvalidArgument names what else lies there. Without a name a fresh folder
+// is made under TMPDIR (or /tmp) and removed with all that lies in it. What is made is for this user alone (0700), and
+// so is each file in it (0600).
 #pragma once
 
 #include <memory>

@@ -30,19 +30,21 @@ void Destinations::add_output(const std::string& option, const std::string& path
   outputs_.push_back({option, path, place_of(path, form == Form::kFile, STDOUT_FILENO), form});
 }
 
-void Destinations::add_input(const std::string& /*option*/, const std::string& path) {
+void Destinations::add_input(const std::string& option, const std::string& path) {
   Place place = place_of(path, true, STDIN_FILENO);
-  if (place.kind() == Place::Kind::kFile || place.kind() == Place::Kind::kFolder)
-    inputs_.push_back({path, std::move(place)});
+  if (place.kind() != Place::Kind::kMissing) inputs_.push_back({option, path, std::move(place)});
 }
 
 Status Destinations::check(const input::InputSpec& spec) const {
+  TEXTKIN_RETURN_IF_ERROR(check_read_once());
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    TEXTKIN_RETURN_IF_ERROR(check_index(outputs_[i]));
     for (std::size_t j = 0; j < i; ++j) {
       TEXTKIN_RETURN_IF_ERROR(check_outputs(outputs_[i], outputs_[j]));
       TEXTKIN_RETURN_IF_ERROR(check_outputs(outputs_[j], outputs_[i]));
     }
-    for (const Input& input : inputs_) TEXTKIN_RETURN_IF_ERROR(check_input(outputs_[i], input, spec));
+    for (const Input& input : inputs_)
+      if (input.place.kind() != Place::Kind::kStream) TEXTKIN_RETURN_IF_ERROR(check_input(outputs_[i], input, spec));
   }
   return check_shards(spec);
 }
@@ -53,6 +55,26 @@ Status Destinations::check_outputs(const Output& one, const Output& other) const
   if (!one.place.lies_in(other.place) || other.form == Form::kShards) return {};
   return refused(
       fmt::format("{} lies in {}, which is another output; name a place outside it", one.said(), other.said()));
+}
+
+// A file that standard input is read from, and that is named as well, is opened anew.
+Status Destinations::check_read_once() const {
+  for (std::size_t i = 0; i < inputs_.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const Input& one = inputs_[j];
+      const Input& other = inputs_[i];
+      const bool streams = one.place.kind() == Place::Kind::kStream && !one.place.discards();
+      if (one.place.is(other.place) && (streams || (one.path == "-" && other.path == "-")))
+        return refused(fmt::format("{} {} and {} {} are one stream, which can be read only once; name a file for one",
+                                   one.option, one.path, other.option, other.path));
+    }
+  return {};
+}
+
+Status Destinations::check_index(const Output& output) {
+  const std::string index = output.place.folder_with("truth/CURRENT");
+  if (index.empty()) return {};
+  return refused(fmt::format("{} lies in the index {}; name a place outside it", output.said(), index));
 }
 
 Status Destinations::check_input(const Output& output, const Input& input, const input::InputSpec& spec) const {

@@ -4,7 +4,9 @@
 //   - two outputs that are one file or one folder, an output inside another, or one with the name of a shard;
 //   - an output that is an input, or an input folder;
 //   - an output in an input folder, where the next run would read it (hidden names are not read);
-//   - an output folder that holds an input folder; a run directory that holds an input.
+//   - an output folder that holds an input folder; a run directory that holds an input;
+//   - an output in the folder of an index, which holds nothing else;
+//   - a stream that two inputs name: what one reads of it, the other never sees.
 // Files are compared by device and inode, links followed (engine/write/place.h); what does not exist yet by its folder
 // and name. The null device may be named for many outputs. Threads: one.
 #pragma once
@@ -28,7 +30,7 @@ class Destinations {
 
   // `option`: as messages call it, "--removed". "-" is standard output.
   void add_output(const std::string& option, const std::string& path, Form form);
-  // "-" is standard input. A path that is no file and no folder is left to whoever reads it.
+  // "-" is standard input. A path that leads nowhere is left to whoever reads it.
   void add_input(const std::string& option, const std::string& path);
   // That output may take the place of INPUT, where that is one file of records and nothing else is read.
   void let_replace_input(const std::string& option) { replaces_input_ = option; }
@@ -46,11 +48,14 @@ class Destinations {
     std::string said() const;  // "--removed why.jsonl", "-o - (standard output)"
   };
   struct Input {
+    std::string option;
     std::string path;
     Place place;
   };
 
   Status check_outputs(const Output& one, const Output& other) const;
+  Status check_read_once() const;
+  static Status check_index(const Output& output);
   Status check_input(const Output& output, const Input& input, const input::InputSpec& spec) const;
   Status check_shards(const input::InputSpec& spec) const;
   bool may_replace(const Output& output, const Input& input, const input::InputSpec& spec) const;

@@ -1,6 +1,7 @@
 #include "engine/write/destinations.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <string>
@@ -51,6 +52,44 @@ TEST(Destinations, NoOutputIsAnInputOrLiesInOne) {
   hidden.add_output("-o", scratch / "in/.new", Form::kFile);
   hidden.add_output("--run-dir", scratch / "in/.work/run", Form::kWork);
   EXPECT_TRUE(hidden.check(reading(scratch / "in")).ok());
+}
+
+TEST(Destinations, NothingIsWrittenIntoAnIndex) {
+  const ScratchDirectory scratch;
+  scratch.write("index/truth/CURRENT", "x");
+  fs::create_symlink("index/truth", scratch / "link");
+  const auto check = [&](const std::string& output, Form form) {
+    Destinations paths;
+    paths.add_output("-o", scratch / output, form);
+    return paths.check({});
+  };
+  EXPECT_EQ(check("index/new", Form::kFile).message(), "-o " + (scratch / "index/new") + " lies in the index " +
+                                                           (scratch / "index") + "; name a place outside it");
+  for (const std::string output : {"index/truth/new", "index/new/deeper", "link/new", "index/truth"})
+    EXPECT_EQ(check(output, Form::kWork).code(), Code::kInvalidArgument) << output;
+  EXPECT_TRUE(check("index", Form::kWork).ok());  // what is done to the index itself
+  EXPECT_TRUE(check("index2", Form::kFile).ok());
+}
+
+TEST(Destinations, AStreamIsReadOnce) {
+  const ScratchDirectory scratch;
+  const std::string pipe = scratch / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  fs::create_symlink("pipe", scratch / "link");
+  scratch.write("file", "x");
+  const auto check = [&](const std::string& one, const std::string& other) {
+    Destinations paths;
+    paths.add_input("INPUT", one);
+    paths.add_input("--against", other);
+    return paths.check({});
+  };
+  EXPECT_EQ(check(pipe, scratch / "link").message(),
+            "INPUT " + pipe + " and --against " + (scratch / "link") +
+                " are one stream, which can be read only once; name a file for one");
+  EXPECT_EQ(check("-", "-").code(), Code::kInvalidArgument);
+  EXPECT_TRUE(check(pipe, "/dev/null").ok());
+  EXPECT_TRUE(check("/dev/null", "/dev/null").ok());
+  EXPECT_TRUE(check(scratch / "file", scratch / "file").ok());
 }
 
 TEST(Destinations, OnlyOneFileOfRecordsMayBeReplaced) {

@@ -80,6 +80,13 @@ bool Place::lies_in(const Place& folder) const {
   return std::any_of(way_.begin(), way_.end() - 1, [&](const Step& step) { return step.key == folder.key(); });
 }
 
+std::string Place::folder_with(const std::string& file) const {
+  struct stat status;
+  for (fs::path folder = fs::path(path_).parent_path(); folder.has_relative_path(); folder = folder.parent_path())
+    if (::stat((folder / file).c_str(), &status) == 0) return folder.string();
+  return {};
+}
+
 bool Place::is_seen_in(const Place& folder) const {
   const auto found =
       std::find_if(way_.begin(), way_.end() - 1, [&](const Step& step) { return step.key == folder.key(); });

@@ -32,6 +32,8 @@ class Place {
   bool lies_in(const Place& folder) const;
   // Below that folder, and no name on the way begins with a dot: whoever lists the folder sees it.
   bool is_seen_in(const Place& folder) const;
+  // The nearest folder around it in which a file of that name stands; empty: there is none.
+  std::string folder_with(const std::string& file) const;
 
  private:
   struct Step {

@@ -135,7 +135,8 @@ bool is_more_than_text(std::string_view bytes) {
 Refusal no_text_at_all(std::string_view bytes) {
   if (suffix_by_content(bytes, "").empty()) return {};
   return not_extracted(
-      "its bytes are a document's (docx, odt, PDF, RTF) or an archive's and no text, which --extract auto takes out");
+      "its bytes are a document's (docx, odt, PDF, RTF) or an archive's and no text: it is taken out with "
+      "--extract auto, or over HTTP where the Content-Type is that of the document");
 }
 
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes) {

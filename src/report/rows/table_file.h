@@ -35,6 +35,8 @@ class TableFile {
     return file_->write(bytes_);
   }
 
+  // All rows are on the disk, which is the last that can fail for want of room; commit() has the name left to give.
+  Status sync() { return file_->sync(); }
   Status commit() { return file_->commit(); }
 
   std::uint64_t rows() const { return rows_; }  // that were added

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/file.h"
 #include "serve/handlers/sha256.h"
 #include "serve/indexes/shelf.h"
@@ -127,7 +128,9 @@ Result<Access> Access::read(const std::string& path) {
 
 Caller Access::caller_of(std::string_view authorization) const {
   if (tokens_.empty()) return {.role = Role::kAdmin, .indexes = {}, .name = {}};
-  if (!authorization.starts_with(kScheme)) return {};
+  // The name of a scheme may be in any case (RFC 9110, 11.1).
+  const auto same = [](char one, char other) { return base::to_lower(one) == base::to_lower(other); };
+  if (!std::ranges::equal(authorization.substr(0, kScheme.size()), kScheme, same)) return {};
   const std::string given = sha256(authorization.substr(kScheme.size()));
   const Token* found = nullptr;
   for (const Token& token : tokens_)

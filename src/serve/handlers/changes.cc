@@ -57,7 +57,8 @@ class Add final : public AnsweredChange {
     wanted.rows = &rows_;
     wanted.checkpoints = call_.parameters.texts("checkpoint");
     TEXTKIN_ASSIGN_OR_RETURN(wanted.added_at, typed(call_.parameters, "added_at"));
-    TEXTKIN_RETURN_IF_ERROR(call_.parameters.take("unless_similar", wanted.unless_similar));
+    if (call_.parameters.text("unless_similar"))
+      TEXTKIN_RETURN_IF_ERROR(call_.parameters.take("unless_similar", wanted.unless_similar.emplace()));
     if (const std::optional<std::string> typed = call_.parameters.text("on_same_id")) {
       const auto known = value_of(index::kOnSameIdWords, *typed);
       if (!known)

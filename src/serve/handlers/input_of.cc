@@ -23,7 +23,12 @@ constexpr std::size_t kMostText = 64u << 20;  // bytes
 void read_as_document(const Call& call, input::InputSpec& spec) {
   spec.read_as = "document";
   const MediaType* const type = document_type(call.request.content_type);
-  if (type == nullptr || type->suffix.empty()) return;
+  if (type == nullptr || type->suffix.empty()) {
+    // As a text alone: RTF is valid UTF-8 too.
+    spec.extraction.is_unasked = true;
+    spec.stays = true;
+    return;
+  }
   spec.extraction.program = kThisProgram;
   spec.extraction.suffix = type->suffix;
   spec.extraction.memory = kMostOfExtractor;

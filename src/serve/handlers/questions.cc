@@ -88,12 +88,19 @@ Response found(std::string rows, double least_recall, const OpenArchive& archive
   return made;
 }
 
+// Whether a body begins as a document does whose text must be taken out of it: a run refuses that as a text.
+bool is_packed(std::string_view body) {
+  constexpr std::string_view kBegin[] = {"{\\rtf", "%PDF-", "PK\x03\x04"};
+  return std::ranges::any_of(kBegin, [&](std::string_view begin) { return body.starts_with(begin); });
+}
+
 // Of one text, where that can be done without a run around it.
 Result<std::optional<Response>> answer_quickly(const Call& call, const OpenArchive& archive,
                                                const engine::run::SearchOptions& search,
                                                const engine::index_ask::QueryOptions& wanted) {
   const MediaType* const type = document_type(call.request.content_type);
-  if (type == nullptr || !type->suffix.empty() || call.request.body.empty()) return std::optional<Response>();
+  if (type == nullptr || !type->suffix.empty() || call.request.body.empty() || is_packed(call.request.body))
+    return std::optional<Response>();
   Askers& askers = call.index->askers();
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Askers::Asker> asker, askers.take(archive, call.name));
   std::string rows;

@@ -66,10 +66,13 @@ Result<index::IndexSpec> spec_of(const Call& call) {
   if (!kept) return Status(Code::kInvalidArgument, fmt::format("store={} is none of what an index may keep", store));
   wanted.store = *kept;
   const std::string passages = parameters.text("passages").value_or(*kept == index::Store::kText ? "12" : "none");
-  if (passages == "none")
+  if (passages == "none") {
     wanted.passages = 0;
-  else
+  } else {
     TEXTKIN_RETURN_IF_ERROR(parameters.take("passages", wanted.passages));
+    if (wanted.passages == 0)
+      return Status(Code::kInvalidArgument, "passages=0: it is a number of words, 1 or more, or none");
+  }
   TEXTKIN_RETURN_IF_ERROR(take_text(parameters, wanted.text));
   if (wanted.text.weights == Weights::kSuffix) {  // items, as on the command line
     wanted.text.tokens = "whitespace";

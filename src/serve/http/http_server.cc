@@ -146,6 +146,10 @@ class Session : public std::enable_shared_from_this<Session> {
                              0;
     keeps_alive_ = head.keep_alive();
     knows_chunks_ = head.version() >= 11;
+    // Packed otherwise than in chunks a body has no end, and would be read as the next request (RFC 9112, 6.3).
+    if (const auto packed = head.count(http::field::transfer_encoding);
+        packed > 1 || (packed == 1 && !beast::iequals(head[http::field::transfer_encoding], "chunked")))
+      return send(problem(400, "send the body in chunks or with its length, without another Transfer-Encoding"), true);
     if (std::optional<Response> early = server_.handler.admit(request_))
       return send(std::move(*early), request_.has_body);
     if (!request_.has_body) return have_all();

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/is_folder.h"
+#include "engine/care/new_folder.h"
 #include "engine/index/create.h"
 #include "engine/index/index_union.h"
 
@@ -82,7 +83,7 @@ Result<Shelf::Names> Shelf::names() const {
   std::error_code error;
   for (std::filesystem::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().filename().string();
-    if (name.starts_with(kRemoved) || !is_meant_for_one(at->path())) continue;
+    if (name.starts_with(kRemoved) || engine::care::NewFolder::is_one(name) || !is_meant_for_one(at->path())) continue;
     (is_index_name(name) ? names.served : names.others).push_back(name);
   }
   if (error) return failed(folder_, "cannot be listed", error);

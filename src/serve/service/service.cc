@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "serve/handlers/media_types.h"
 #include "serve/handlers/questions.h"
@@ -31,7 +32,8 @@ std::string_view without_port(std::string_view host) {
 }
 
 bool is_this_machine(std::string_view host) {
-  const std::string_view name = without_port(host);
+  std::string name(without_port(host));
+  for (char& letter : name) letter = base::to_lower(letter);
   return name == "localhost" || name == "[::1]" || name.starts_with("127.");
 }
 
