@@ -23,10 +23,6 @@ def test_a_str_is_one_field(tmp_path):
     assert textkin.Index.create(tmp_path / "two", fields=["course", "year"]).fields == ["course", "year"]
 
 
-def test_a_mapping_of_texts_whatever_the_names_of_columns(index):
-    assert index.add(TEXTS, text=["prompt", "completion"])["unchanged"] == 2
-
-
 @pytest.mark.parametrize(
     ("call", "kind", "says"),
     [

@@ -318,7 +318,8 @@ class Index(Asked):
         return int(self._held().documents)
 
     def __contains__(self, id: object) -> bool:
-        return words.names_a_document(id) and self._held().has(str(id))
+        name = words.name_or_none(id)
+        return name is not None and bool(self._held().has(name))
 
     # Keeping it.
 

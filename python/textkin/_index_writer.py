@@ -133,7 +133,7 @@ class Writer:
         """
         side = words.documents(data, text, id, self._fields, options)
         command = ["index", "add", *words.checkpoints(checkpoint), self._folder, *side.words]
-        own = {"on_same_id": on_same_id, "unless_similar": threshold, "added_at": words.time_of(added_at)}
+        own = {"on_same_id": on_same_id, "unless_similar": words.seen_from(threshold), "added_at": words.time_of(added_at)}
         own |= _fields(text, id)
         table = words.rows(lambda path: self._call(command, [side], {**own, "results": path}, options), _ADDED)
         partner = pc.if_else(pc.equal(table["status"], "seen"), table["partner"], None)

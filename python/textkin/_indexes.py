@@ -27,7 +27,8 @@ def shards(folder: Path) -> list[str]:
 class Indexes(Asked):
     """Several indexes of the same text options that are asked as one: a folder a year, or the shards that
     textkin.spark.index() made. An answer about a document depends on no other, so the rows are those of one index that
-    all were added to, one folder behind the other. An id that several folders have is FOLDER/ID.
+    all were added to, one folder behind the other. An id that several folders have is FOLDER/ID, by the folder's
+    whole path, and `in` takes either.
 
         old = textkin.Indexes(["2024", "2025", "2026"])
         found = old.query(data, threshold=0.6)
@@ -62,13 +63,19 @@ class Indexes(Asked):
         return sum(map(len, self.indexes))
 
     def __contains__(self, id: object) -> bool:
-        return any(id in index for index in self.indexes)
+        return any(id in index or _in_folder(id, index) for index in self.indexes)
 
     def __repr__(self) -> str:
         return f"Indexes({len(self.indexes)} folders, documents={len(self)})"
 
     def __reduce__(self) -> Any:
         return _reopened, (self._folders(), self._memory)
+
+
+def _in_folder(id: object, index: Index) -> bool:
+    """Whether it is FOLDER/ID of one that is there."""
+    folder = index.path + "/"
+    return isinstance(id, str) and id.startswith(folder) and id[len(folder) :] in index
 
 
 def _reopened(folders: list[str], memory: int | str | None) -> Indexes:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import _data
+from ._ids import holds_strings, names_of_ids
 from ._late import np, pa, pc
 from ._row_edits import RowEdits
 from ._remote import Fetched, is_address, shown
@@ -26,12 +27,6 @@ class _Usual(str):
 
 # Of `id`: the column "id" where there is one, else row numbers. None: row numbers.
 ID: str = _Usual("id")
-
-
-def _holds_strings(kind: pa.DataType) -> bool:
-    if pa.types.is_dictionary(kind):
-        kind = kind.value_type
-    return is_string(kind)
 
 
 def _number(column: pa.ChunkedArray) -> pa.ChunkedArray | None:
@@ -113,24 +108,6 @@ def check_something_there(against: "Input", of_each: bool = False) -> None:
         warn(f"{', '.join(empty)} of against= has no rows, so nothing is found in it")
 
 
-def names_of_ids(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
-    """Ids as messages and files call them: bytes that are no text, as UUIDs, by their hexadecimal digits."""
-    kind = column.type
-    if isinstance(kind, pa.BaseExtensionType):
-        chunks = [chunk.storage for chunk in column.chunks]
-        return names_of_ids(pa.chunked_array(chunks, kind.storage_type), name)
-    if _holds_strings(kind):
-        return column
-    try:
-        return pc.cast(column, pa.large_string())
-    except pa.ArrowInvalid:
-        return pa.chunked_array([pa.array([one and one.hex() for one in column.to_pylist()], pa.large_string())])
-    except pa.ArrowNotImplementedError:
-        raise ValueError(
-            f"column {name!r} holds {kind}, which names no row; name another by id=, or take row numbers by id=None"
-        ) from None
-
-
 def _missing(names: pa.ChunkedArray) -> np.ndarray:
     """The rows whose names are null or empty."""
     if names.null_count == 0 and not pc.any(pc.equal(pc.binary_length(names), 0)).as_py():
@@ -149,8 +126,10 @@ def _ids(data: Mapping[Any, Any]) -> pa.Array:
         raise TypeError(f"the ids of a mapping are of one type, and these are of {', '.join(kinds)}") from None
 
 
-def _name(id: object) -> str:
-    return id.hex() if isinstance(id, bytes) else str(id)
+def word_of(path: str | os.PathLike[str]) -> str:
+    """A path among the words of a command line, where none is an option or stands for data in memory."""
+    word = os.fsdecode(path)
+    return "./" + word if word.startswith(("-", "<")) and not isinstance(path, Typed) else word
 
 
 class Typed(os.PathLike[str]):
@@ -202,9 +181,7 @@ class Input:
             self._fetched = [Fetched(str(path)) for path in paths if is_address(path)]
             copies = iter(self._fetched)
             for path in [one for path in paths for one in (next(copies).paths if is_address(path) else [path])]:
-                argument = os.fspath(path)
-                plain = isinstance(path, Typed) or not argument.startswith(("-", "<"))
-                self.words.append(argument if plain else "./" + argument)
+                self.words.append(word_of(path))
             if tables:
                 own, usual = (None, ID) if id is ID else (id, None)
                 self._read_tables(Wanted(text, own, usual, looked_at, delimiter, self._orders), room)
@@ -279,7 +256,7 @@ class Input:
             return Rows(column, None, None)
         if isinstance(data, Mapping) and id is not None:
             self._ids = _ids(data)
-            return Rows(tuple(data.values()), tuple(map(_name, data)), None)
+            return Rows(tuple(data.values()), names_of_ids(pa.chunked_array([self._ids]), ID), None)
         return Rows(tuple(data.values() if isinstance(data, Mapping) else data), None, None)
 
     def _named(self, ids: pa.ChunkedArray, place: str, called: str) -> pa.ChunkedArray:
@@ -291,7 +268,7 @@ class Input:
         if len(missing) == 0:
             return names
         self.missing_ids += len(missing)
-        if not _holds_strings(ids.type) and not pa.types.is_null(ids.type):
+        if not holds_strings(ids.type) and not pa.types.is_null(ids.type):
             raise ValueError(
                 f"row {missing[0]} has no id in column {called!r}; give each row its own, name another column by id=, or take"
                 " row numbers by id=None"

@@ -11,7 +11,8 @@ from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import from_arrow_type
 
 from .. import _commands, _data
-from .._inputs import Input, names_of_ids
+from .._ids import names_of_ids
+from .._inputs import Input
 from .._test_sets import sets_of
 from .._textkin import Rows as EngineRows
 from .._texts import columns_of, missing, solid, text_column
