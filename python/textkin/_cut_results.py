@@ -6,7 +6,7 @@ import functools
 import json
 from typing import Any
 
-from ._data import settled, table_of
+from ._data import parts, settled, table_of
 from ._frames import rows_of
 from ._inputs import Input
 from ._late import np, npt, pa
@@ -101,6 +101,8 @@ class _Cut:
 def _read(data: Any) -> Any:
     if isinstance(data, pa.RecordBatchReader):
         return data.read_all()
+    if (held := parts(data)) is not None:
+        return type(data)(_read(part) for part in held)
     return data if isinstance(data, np.ndarray) else settled(data)
 
 

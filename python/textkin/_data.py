@@ -64,8 +64,8 @@ def library_of(data: object) -> str:
     return next((root for root in roots if root in ("pandas", "polars")), roots[0])
 
 
-def _is_text(item: object) -> bool:
-    return item is None or isinstance(item, str | bytes)
+def is_text(item: object) -> bool:
+    return item is None or isinstance(item, str | bytes | bytearray | memoryview)
 
 
 def _files(name: str) -> Sequence[str]:
@@ -252,13 +252,19 @@ def table(data: Any, wanted: Sequence[str], texts: int = 1) -> pa.Table | None:
         return _chosen(stream, wanted)
     if isinstance(data, Mapping):
         whole = next((data[name] for name in wanted[:texts] if name in data), None)
-        return None if _is_text(whole) else pa.table({name: data[name] for name in wanted if name in data})
+        return None if is_text(whole) else pa.table({name: data[name] for name in wanted if name in data})
     first = data[0] if len(data) else None
     if isinstance(first, Mapping):  # records
         names = [name for name in wanted if any(name in record for record in data)]
         return pa.table({name: [record.get(name) for record in data] for name in names})
-    parts = [] if _is_text(first) or _arrow(first) is None else [_arrow(part) for part in data]
-    return pa.concat_tables(_chosen(part, wanted) for part in parts) if parts else None
+    held = parts(data)
+    return None if held is None else pa.concat_tables(_chosen(_arrow(part), wanted) for part in held)
+
+
+def parts(data: Any) -> Sequence[Any] | None:
+    """The batches or tables that a list holds, one behind the other; None where it holds none."""
+    first = data[0] if isinstance(data, list | tuple) and data else None
+    return None if is_text(first) or isinstance(first, Mapping) or _arrow(first) is None else data
 
 
 def table_of(data: Any) -> pa.Table:
@@ -277,8 +283,10 @@ def _table_of(data: Any) -> pa.Table:
             return stream
         reader = _reader(stream)
         return pa.Table.from_batches(list(_batches(reader)), reader.schema)
-    if isinstance(data, Mapping) and not any(_is_text(column) for column in data.values()):
+    if isinstance(data, Mapping) and not any(is_text(column) for column in data.values()):
         return pa.table(dict(data))
     if isinstance(data, Sequence) and data and isinstance(data[0], Mapping):
         return pa.Table.from_pylist(list(data))
+    if (held := parts(data)) is not None:
+        return pa.concat_tables(_table_of(part) for part in held)
     raise TypeError(f"{type(data).__name__} is no table with columns")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -123,6 +124,9 @@ def with_texts(data: Any, name: str, texts: Texts) -> Any:
     found = _of_library(data, name, texts)
     if found is not None:
         return found
+    if (parts := _data.parts(data)) is not None:
+        left = iter(texts)
+        return type(data)(with_texts(part, name, list(itertools.islice(left, len(part)))) for part in parts)
     if isinstance(data, pa.ChunkedArray):
         return _as_column(texts, data.type)
     if isinstance(data, pa.Array):
@@ -134,11 +138,11 @@ def with_texts(data: Any, name: str, texts: Texts) -> Any:
     if hasattr(data, "__arrow_c_stream__"):
         return _in_table(pa.table(data), name, texts)
     if isinstance(data, Mapping):
-        if name in data and not isinstance(data[name], str | bytes | None):
+        if name in data and not _data.is_text(data[name]):
             return {**data, name: with_texts(data[name], name, texts)}
         return dict(zip(data, texts, strict=True))
     if isinstance(data, Sequence) and data and isinstance(data[0], Mapping):
         return [{**row, name: text} if name in row else row for row, text in zip(data, texts, strict=True)]
-    if isinstance(data, Sequence) and (not data or isinstance(data[0], str | bytes | None)):
+    if isinstance(data, Sequence) and (not data or _data.is_text(data[0])):
         return tuple(texts) if isinstance(data, tuple) else list(texts)
     raise TypeError(f"{type(data).__name__} has no rows whose texts could be written; take the places in .cuts")

@@ -224,7 +224,8 @@ class DedupResult:
         Table, column or reader that was not read yet, a relation of DuckDB, a list, a mapping.
 
         `data` has the rows that the result is of, in their order; it may have other columns. ValueError for another number of
-        rows; TypeError for paths, whose kept rows dedup() writes to its `output`.
+        rows: of a reader at its end, of a stream of Hugging Face for more rows only. A list of batches or tables comes back
+        as such a list. TypeError for paths, whose kept rows dedup() writes to its `output`.
         """
         self._refuse_paths()
         return rows_of(data, self.kept)

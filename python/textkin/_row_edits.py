@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ._kept_rows import kept_rows
 from ._late import np, pa, pc
@@ -32,10 +33,10 @@ def left_of(whole: str, spans: Spans | None) -> str:
     return "".join([*parts, whole[at:]])
 
 
-def edited(whole: str | bytes | None, spans: Spans | None) -> str | bytes:
+def edited(whole: Any, spans: Spans | None) -> Any:
     """The same of a row's text, as what it is. Bytes are read as a run reads them: those that are no UTF-8 are replaced."""
-    if isinstance(whole, bytes):
-        return left_of(whole.decode("utf-8", "replace"), spans).encode()
+    if isinstance(whole, bytes | bytearray | memoryview):
+        return type(whole)(left_of(bytes(whole).decode("utf-8", "replace"), spans).encode())
     return left_of(whole or "", spans)
 
 
