@@ -23,6 +23,11 @@ def test_a_str_is_one_field(tmp_path):
     assert textkin.Index.create(tmp_path / "two", fields=["course", "year"]).fields == ["course", "year"]
 
 
+def writing(index, call):
+    with index.writer() as writer:
+        return call(writer)
+
+
 @pytest.mark.parametrize(
     ("call", "kind", "says"),
     [
@@ -35,9 +40,31 @@ def test_a_str_is_one_field(tmp_path):
         (lambda index: index.remove(older_than="x"), ValueError, 'older_than="x" is no age and no time'),
         (lambda index: index.remove(["a"], older_than="365d"), ValueError, "take one of them at a time"),
         (lambda index: index.remove([], where={"course": "a"}), ValueError, "take one of them at a time"),
-        (lambda index: index.audit(sample=-1), ValueError, "sample=-1 is not above 0"),
-        (lambda index: index.query(TEXTS, top=1.5), ValueError, "top=1.5 is no number that it takes"),
+        (lambda index: index.audit(sample=-1), ValueError, "sample= is 0 or more, not -1"),
+        (lambda index: index.query(TEXTS, top=1.5), TypeError, "top= is a whole number, not float"),
         (lambda index: index.query(TEXTS, top=0), ValueError, "top=0 is not above 0"),
+        (lambda index: index.query(TEXTS, text_field="body"), ValueError, "Index.query() has no option 'text_field': the column or field of the text is text="),
+        (lambda index: index.query(TEXTS, id_field="key"), ValueError, "Index.query() has no option 'id_field'"),
+        (lambda index: index.query(TEXTS, output="rows.tsv"), ValueError, "gives its answer back; write that, or take the command `textkin index query`"),
+        (lambda index: index.query(TEXTS, format="jsonl"), ValueError, "Index.query() has no option 'format'"),
+        (lambda index: index.query(TEXTS, treshold=0.9), ValueError, "Index.query() has no option 'treshold'; did you mean threshold=?"),
+        (lambda index: index.query(TEXTS, help="x"), ValueError, "Index.query() has no option 'help'"),
+        (lambda index: index.query(TEXTS, answers="rows.jsonl"), TypeError, "answers= is True or False, not str"),
+        (lambda index: index.query(TEXTS, exact="yes"), TypeError, "exact= is True or False, not str"),
+        (lambda index: index.query(TEXTS, progress="yes"), TypeError, "progress= is None, True, False or a function, not str"),
+        (lambda index: index.query(TEXTS, quiet=True), ValueError, "Index.query() has no option 'quiet': progress=False"),
+        (lambda index: index.passages(TEXTS, output="rows.tsv"), ValueError, "Index.passages() has no option 'output'"),
+        (lambda index: index.report(TEXTS, "page.html", within="no"), TypeError, "within= is True or False, not str"),
+        (lambda index: index.add(TEXTS, output="x"), ValueError, "Index.add() has no option 'output'"),
+        (lambda index: writing(index, lambda one: one.add(TEXTS, format="x")), ValueError, "Writer.add() has no option 'format'"),
+        (lambda index: index.remove(["a"], purge="ja"), TypeError, "purge= is True or False, not str"),
+        (lambda index: writing(index, lambda one: one.seen_or_add(TEXTS, 0)), ValueError, "threshold= of what was seen is from the index's least= to 1, not 0"),
+        (lambda index: writing(index, lambda one: one.seen_or_add(TEXTS, None)), TypeError, "threshold= of what was seen is from the index's least= to 1, not None"),
+        (lambda index: textkin.Index(index.path, memory=1.5e9), TypeError, 'memory= is a number of bytes, or a size as "2GiB", not float'),
+        (lambda index: textkin.Index(index.path, memory=True), TypeError, "memory= is a number of bytes"),
+        (lambda index: index.writer(memory=-1), ValueError, "memory= is 0 or more, not -1"),
+        (lambda index: index.rebuild("memory://place/new"), ValueError, "memory://place/new: an index is a folder of this machine"),
+        (lambda index: index.snapshot("http://127.0.0.1/new"), ValueError, "http://127.0.0.1/new: a new index is a folder of this machine"),
     ],
     ids=lambda given: "" if callable(given) else str(given),
 )
@@ -46,6 +73,15 @@ def test_one_line_in_pythons_words(index, call, kind, says):
         call(index)
     assert says in str(caught.value)
     assert "--" not in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_size_is_any_whole_number_and_a_wrong_one_leaves_no_index(tmp_path):
+    with pytest.raises(ValueError, match="^memory='lots': a size is a number of bytes, or one with its unit"):
+        textkin.Index.create(tmp_path / "ix", memory="lots")
+    index = textkin.Index.create(tmp_path / "ix", memory=np.int64(10**9), passages="none")
+    assert len(textkin.Index(index.path, memory=np.int64(10**9))) == 0
+    with index.writer(memory=np.int64(10**9)) as writer:
+        writer.add(TEXTS)
 
 
 def test_a_purge_of_named_documents_leaves_no_byte_of_them(tmp_path):

@@ -113,6 +113,19 @@ def test_changes_are_those_of_the_folder_and_answers_stay_until_refresh(folder):
                 call()
 
 
+def test_one_that_was_empty_is_of_the_sequence_of_its_first_question(tmp_path):
+    textkin.Index.create(tmp_path / "idx")
+    with Served(tmp_path) as server:
+        there, other = textkin.Index.open(server.address, timeout=7), textkin.Index.open(server.address)
+        assert other.query(["some words of a text"]).sequence == other.sequence == 0
+        there.add({"a": "some words of a text"})
+        found = other.query(["some words of a text"])
+        assert found["b"].to_pylist() == ["a"] and found.sequence == other.sequence == 1 == len(other)
+        there.remove(["a"])
+        assert len(other.query(["some words of a text"])) == 1 and "a" not in other
+        assert pickle.loads(pickle.dumps(there))._timeout == 7
+
+
 def test_an_index_is_made_behind_a_server(folder):
     path, texts = folder
     (path / "shelf").mkdir()

@@ -47,6 +47,24 @@ def test_each_output_is_sent(place):
     assert b"<html" in place.cat("/place/out/report.html")
 
 
+def test_methods_and_signatures_send_theirs_too(place, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    index = textkin.Index.create("ix")
+    index.add(ROWS, problems="memory://place/out/added.jsonl")
+    index.export("memory://place/out/all.jsonl")
+    index.query([TEXT], stats="memory://place/out/stats.json", problems="memory://place/out/problems.jsonl")
+    index.report([TEXT], "memory://place/out/page.html")
+    with index.writer() as writer:
+        writer.add(ROWS, problems="memory://place/out/written.jsonl")
+    textkin.signatures.create(ROWS, "here.sig")
+    textkin.signatures.merge(["here.sig"], "memory://place/out/merged.sig")
+    textkin.signatures.write(textkin.sketch(ROWS), "memory://place/out/table.parquet")
+    names = ["added.jsonl", "all.jsonl", "merged.sig", "page.html", "problems.jsonl", "stats.json", "table.parquet", "written.jsonl"]
+    assert sorted(place.find("/place/out")) == [f"/place/out/{name}" for name in names]
+    assert ids(place.cat("/place/out/all.jsonl")) == ["a", "b", "c"] and json.loads(place.cat("/place/out/stats.json"))["documents"] == 1
+    assert sorted(os.listdir(tmp_path)) == ["here.sig", "ix"]
+
+
 def test_a_place_that_copies_by_and_by_has_it_whole(place, tmp_path):
     address = f"file://{tmp_path}/below/kept.jsonl"
     textkin.dedup("memory://place/docs.jsonl", output=address)

@@ -9,9 +9,10 @@ import functools
 import inspect
 import numbers
 import os
+import re
 import textwrap
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ._options import size
@@ -30,8 +31,8 @@ _INSTEAD = {
     "against_text_field": "the column or field of the text of against is against_text=",
     "against_id_field": "the column or field of the id of against is against_id=",
     "text_": "the column or field of the text is text=",
-    "output": "{0}() gives its answer back; write that, or take the command `textkin {0}`",
-    "format": "{0}() gives its answer back; write that, or take the command `textkin {0}`",
+    "output": "{0}() gives its answer back; write that{1}",
+    "format": "{0}() gives its answer back; write that{1}",
     "unit": "what repeats inside texts is found by trim(unit=...)",
     "run_dir": "work is kept in a run directory by pairs(), dedup(), trim() and decontaminate()",
 }
@@ -93,13 +94,15 @@ def _listed(options: tuple[Option, ...], indent: str) -> str:
 
 def _unknown(command: str, name: str, known: list[str]) -> str:
     if name in _INSTEAD:
-        return f"{command}() has no option {name!r}: {_INSTEAD[name].format(command)}"
+        typed = re.sub("^(Index|Writer)\\.", "index ", command).replace(".", " ")
+        other = f", or take the command `textkin {typed}`" if typed in engine_options() else ""
+        return f"{command}() has no option {name!r}: {_INSTEAD[name].format(command, other)}"
     near = difflib.get_close_matches(name, known, 1)
     meant = f"did you mean {near[0]}=? " if near else ""
     return f"{command}() has no option {name!r}; {meant}help(textkin.{command}) lists them"
 
 
-def check_options(command: str, given: Mapping[str, Any], known: list[str]) -> None:
+def check_options(command: str, given: Iterable[str], known: list[str]) -> None:
     """ValueError for a keyword that is none of these."""
     for name in given:
         if name not in known:
@@ -123,13 +126,13 @@ def _check_size(name: str, value: object) -> None:
         raise ValueError(f"{name}= is 0 or more, not {value}")
 
 
-def check_kinds(parameters: Mapping[str, inspect.Parameter], given: Mapping[str, Any]) -> None:
+def check_kinds(kinds: Mapping[str, Any], given: Mapping[str, Any]) -> None:
     """TypeError for what is no number, size or function where one is asked for, and no bool where that is; ValueError for
-    numbers below 0 where something is counted."""
+    numbers below 0 where something is counted. `kinds`: by their names the types of arguments."""
     for name, value in given.items():
-        kind = parameters[name].annotation
+        kind = kinds.get(name)
         written = (kind if isinstance(kind, str) else shown_kind(kind)).removesuffix(" | None")
-        if value is not None and written == "int | str":
+        if value is not None and written == "int | str" and name != "passages":  # which is a number of words, or "none"
             _check_size(name, value)
         if name == "progress" and not (value is None or isinstance(value, bool) or callable(value)):
             raise TypeError(f"progress= is None, True, False or a function, not {type(value).__name__}")
@@ -146,7 +149,7 @@ def check_kinds(parameters: Mapping[str, inspect.Parameter], given: Mapping[str,
             except ValueError:
                 raise TypeError(f"{name}= is {what}, not the str {value[:40]!r}") from None
         elif not isinstance(value, numeric) or isinstance(value, bool):
-            second = "; a second collection is against=" if name == "threshold" else ""
+            second = "; a second collection is against=" if name == "threshold" and "against" in kinds else ""
             raise TypeError(f"{name}= is {what}, not {type(value).__name__}{second}")
         else:
             number = value
@@ -162,29 +165,55 @@ def reworded(error: Exception) -> Exception:
     return error if line == error.args[0] else type(error)(line)
 
 
-def worded(function: F) -> F:
-    """The same function, whose failures are in Python's words."""
+def _obeying(function: F, called: str, known: Mapping[str, Any], checks: bool) -> F:
+    """The same function, whose every argument is obeyed or refused: one that it does not have (where it `checks` names) and one of
+    another kind is an error, what it writes to an address is sent there, and its failures are in Python's words. `known`: the
+    types of its arguments, first those that go by their place."""
+    names = list(known)
 
     @functools.wraps(function)
-    def called(*args: Any, **named: Any) -> Any:
-        try:
-            return function(*args, **named)
-        except (ValueError, OSError, MemoryError) as error:
-            told = reworded(error)
-            if told is error:
-                raise
-            raise told from None
+    def obeyed(*args: Any, **named: Any) -> Any:
+        if checks:
+            check_options(called, named, names)
+        given = {**dict(zip(names, args, strict=False)), **named}
+        check_kinds(known, given)
+        plain = {name: os.fsdecode(given[name]) for name in _WRITTEN if isinstance(given.get(name), bytes)}
+        with sent({**given, **plain}, _WRITTEN) as there:
+            here = {**plain, **there}
+            args = tuple(here.get(name, value) for name, value in zip(names, args, strict=False)) + args[len(names) :]
+            try:
+                return function(*args, **{name: here.get(name, value) for name, value in named.items()})
+            except (ValueError, OSError, MemoryError) as error:
+                told = reworded(error)
+                if told is error:
+                    raise
+                raise told from None
 
-    return cast(F, called)
+    return cast(F, obeyed)
+
+
+def worded(function: F, called: str = "") -> F:
+    """Makes a function whose help lists no options, or a method, obey. `called`: a method by its class, which leaves it to this
+    to check the names of options."""
+    known: dict[str, Any] = {}
+    checks = False
+    for name, parameter in inspect.signature(function).parameters.items():
+        if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
+            known[name] = parameter.annotation
+        elif kinds := re.fullmatch(r"Unpack\[(\w+)\]", str(parameter.annotation)):
+            known |= function.__globals__[kinds[1]].__annotations__
+            checks = bool(called)
+    return _obeying(function, called, known, checks)
 
 
 def worded_methods(kind: C) -> C:
     """The same class, so with each of its public methods."""
+    of = "Index" if kind.__name__ == "Asked" else kind.__name__
     for name, method in list(vars(kind).items()):
         if (not name.startswith("_") or name == "__init__") and inspect.isfunction(method):
-            setattr(kind, name, worded(method))
+            setattr(kind, name, worded(method, f"{of}.{name}"))
         elif not name.startswith("_") and isinstance(method, classmethod):
-            setattr(kind, name, classmethod(worded(method.__func__)))
+            setattr(kind, name, classmethod(worded(method.__func__, f"{of}.{name}")))
     return kind
 
 
@@ -195,23 +224,9 @@ def door(kinds: type, command: str) -> Callable[[F], F]:
         options = options_of(kinds, command)
         signature = inspect.signature(function)
         shown = signature.replace(parameters=list(_parameters(function, options)))
-        known = list(shown.parameters)
-        inner = worded(function)
-
-        @functools.wraps(function)
-        def called(*args: Any, **named: Any) -> Any:
-            check_options(command.replace(" ", "."), named, known)
-            given = {**dict(zip(known, args, strict=False)), **named}
-            check_kinds(shown.parameters, given)
-            plain = {name: os.fsdecode(given[name]) for name in _WRITTEN if isinstance(given.get(name), bytes)}
-            with sent({**given, **plain}, _WRITTEN) as there:
-                here = {**plain, **there}
-                if not here:
-                    return inner(*args, **named)
-                placed = [here.get(name, value) for name, value in zip(known, args, strict=False)]
-                return inner(*placed, **{name: here.get(name, value) for name, value in named.items()})
-
-        called.__signature__ = shown  # type: ignore[attr-defined]
+        known = {name: parameter.annotation for name, parameter in shown.parameters.items()}
+        called: Any = _obeying(function, command.replace(" ", "."), known, True)
+        called.__signature__ = shown
         doc = inspect.getdoc(function) or ""
         called.__doc__ = doc.replace(_OPTIONS, _listed(options, "    "))
         return cast(F, called)

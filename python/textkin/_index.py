@@ -48,6 +48,13 @@ def is_address(path: Path) -> bool:
     return False
 
 
+def _new_folder(path: Path) -> str:
+    """Of an index that is made of another one."""
+    if is_address(path):
+        raise ValueError(f"{path}: a new index is a folder of this machine, which a server may have later")
+    return os.path.abspath(os.fsdecode(path))
+
+
 def _refuse_of_server(token: str | None, timeout: int | None) -> None:
     if token is not None or timeout is not None:
         raise ValueError("token and timeout are of a server, and this is a folder; leave them out")
@@ -121,8 +128,10 @@ class Index(Asked):
 
         Args:
             path: a folder; or http://HOST:PORT/NAME, or http://unix:PATH:/NAME, of a `textkin serve`. Then documents are
-                read here and sent as texts, questions are answered by the server as of the sequence of when it was
-                opened, until refresh(), and each change counts as soon as its call returns.
+                read here and sent as texts, each change counts as soon as its call returns, and query(), passages() and
+                report() are answered as of the sequence of when it was opened, until refresh(): of one that was empty
+                then, of the first of them. get(), list(), `in`, stats(), checkpoints() and export() are of now, so what
+                query() found may be gone.
             memory: as for Index.
             token: for a server; None: what the variable TEXTKIN_TOKEN of the environment holds. It is not pickled.
             timeout: seconds within which a server must go on answering, and that a request waits where the token asks more
@@ -357,7 +366,7 @@ class Index(Asked):
     ) -> "Index":
         """A new index of the same documents with other options, in a folder that does not exist; what is not named stays as
         it was. Removed documents are not in it, and sequences begin anew."""
-        folder = os.path.abspath(os.fspath(new))
+        folder = _new_folder(new)
         memory = options.pop("memory", self._memory)
         self._ask(["rebuild", self.path, folder], {"least": least, "recall": recall, "passages": passages}, options)
         return Index(folder, memory=memory)
@@ -369,7 +378,7 @@ class Index(Asked):
 
     def snapshot(self, copy: Path) -> "Index":
         """A copy of now, which is an index of its own, in a folder that does not exist. Large files are hard links."""
-        folder = os.path.abspath(os.fspath(copy))
+        folder = _new_folder(copy)
         self._ask(["snapshot", self.path, folder], {}, {})
         return Index(folder, memory=self._memory)
 
@@ -380,8 +389,8 @@ class Index(Asked):
         return _reopened, (type(self), self.path, self._memory)
 
 
-def _reopened(kind: type[Index], path: str, memory: int | str | None) -> Index:
-    return kind(path, memory=memory)
+def _reopened(kind: type[Index], path: str, memory: int | str | None, timeout: int | None = None) -> Index:
+    return kind(path, memory=memory, timeout=timeout)
 
 
 class _RefreshingWriter(Writer):

@@ -4,7 +4,7 @@ import os
 from typing import Any, NoReturn
 
 from ._doors import worded_methods
-from ._index import _PATIENCE, Index
+from ._index import _PATIENCE, Index, _reopened
 from ._index_words import Path
 from ._textkin import OpenServer
 
@@ -25,7 +25,12 @@ class ServedIndex(Index):
         return OpenServer(self.path, self._token or "", _PATIENCE if self._timeout is None else self._timeout)
 
     def _as_of(self, asked: int | None) -> int | None:
+        if asked is None and self.sequence == 0:  # as of which nothing can be asked
+            self.refresh()
         return (self.sequence or None) if asked is None else asked
+
+    def __reduce__(self) -> Any:
+        return _reopened, (type(self), self.path, self._memory, self._timeout)
 
     def writer(self, *, memory: int | str | None = None) -> NoReturn:
         raise ValueError(

@@ -320,8 +320,8 @@ def words(options: Mapping[str, object]) -> list[str]:
 
 def size(given: Size, name: str = "memory") -> int:
     """Bytes of what the command line takes as SIZE. ValueError; `name`: of the argument."""
-    if isinstance(given, int):
-        return given
+    if not isinstance(given, str):
+        return int(given)
     found = re.fullmatch(r"([0-9]+) *([kmgtpe]?)(i?)b?", given.strip().lower())
     if found is None or (found[3] and not found[2]):
         raise ValueError(f"{name}={given!r}: a size is a number of bytes, or one with its unit, as 2GiB or 500MB")
