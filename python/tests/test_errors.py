@@ -75,6 +75,14 @@ def test_names_of_files_that_look_like_options(tmp_path, monkeypatch):
     assert table["b"].to_pylist() == ["./<data>"]
 
 
+def test_no_advice_is_refused():
+    with pytest.raises(ValueError, match=r"; name a file \*\.tsv$"):
+        textkin.pairs(TEXTS, candidates="c.jsonl")
+    with pytest.raises(ValueError) as said:
+        textkin.extract(__file__, seconds=0)
+    assert "extract_" not in str(said.value)
+
+
 NESTED = pa.table({"id": ["a", "b"], "text": TEXTS, "n": [1, 2], "doc": [{"text": text} for text in TEXTS]})
 
 
@@ -134,6 +142,14 @@ NESTED = pa.table({"id": ["a", "b"], "text": TEXTS, "n": [1, 2], "doc": [{"text"
         (lambda: textkin.MinHash().update_batch(3), TypeError, "items are a list of str or bytes, not int"),
         (lambda: textkin.MinHash.bulk([3]), TypeError, "items are a list of str or bytes, not int"),
         (lambda: textkin.MinHash.from_bytes("x"), TypeError, "read of bytes, not of str"),
+        (lambda: textkin.MinHash().update_batch(pd.DataFrame({"a": TEXTS})), TypeError, "items are a list or column of str or bytes, not DataFrame; give one of its columns"),
+        (lambda: textkin.MinHash.bulk([NESTED]), TypeError, "items are a list or column of str or bytes, not Table; give one of its columns"),
+        (lambda: textkin.dedup(__file__, output="-"), ValueError, 'output="-" is standard output, where nothing is written from here; name a file'),
+        (lambda: textkin.trim(__file__, output=pathlib.Path("-")), ValueError, 'output="-" is standard output'),
+        (lambda: textkin.decontaminate(__file__, TEXTS, output=b"-"), ValueError, 'output="-" is standard output'),
+        (lambda: textkin.extract(__file__, seconds="x"), TypeError, "seconds= is a whole number, not the str 'x'"),
+        (lambda: textkin.extract(__file__, seconds=0), ValueError, "seconds= and memory= are 1 or more"),
+        (lambda: textkin.extract(__file__, unconfined="x"), ValueError, 'unconfined="x" is none of warn, fail'),
     ],
     ids=lambda given: "" if callable(given) else str(given),
 )

@@ -101,6 +101,16 @@ def test_signatures_as_a_table(tmp_path):
     assert textkin.sketch({"x": TEXT_A}, "kperm", 32, seed=5).num_rows == 1
 
 
+def test_names_that_look_like_options(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for suffix in ("sig", "parquet"):
+        signatures.create([TEXT_A, TEXT_A], f"-a.{suffix}")
+        assert signatures.info(f"-a.{suffix}")["signatures"] == len(signatures.read(f"-a.{suffix}")) == 2
+        assert len(signatures.pairs(f"-a.{suffix}")) == 1 == len(signatures.nearest([TEXT_A], f"-a.{suffix}", top=1))
+        signatures.merge([f"-a.{suffix}"], f"-b.{suffix}")
+        assert len(signatures.estimate(f"-a.{suffix}", f"-b.{suffix}")) == 2
+
+
 def test_signatures_of_a_table_are_those_of_dedup():
     """Of texts that are the same to dedup() all cells are."""
     cells = textkin.sketch([TEXT_A, TEXT_A.upper() + "!"])["cells"].to_pylist()

@@ -6,7 +6,7 @@ import os
 from typing import Any, Unpack
 
 from . import _cut_results, _data
-from ._commands import _AGAINST, _DATA, Fields, _fields, _reads_tables, _run
+from ._commands import _AGAINST, _DATA, Fields, _fields, _reads_tables, _run, refuse_standard_output
 from ._clean_ups import CleanUp
 from ._doors import door
 from ._inputs import ID, TEXT, Input, check_fields, check_reading, check_something_there
@@ -21,6 +21,7 @@ def _targets(output: str | os.PathLike[str] | None, side: Input, text: Text, com
     """Where the tables of a side go; nowhere where they are none, or nothing is written."""
     if output is None:
         return []
+    refuse_standard_output(output)
     if side.tables:
         targets = check_output(os.fspath(output), side.files)
         CleanUp(command, text, action=action).check(side.files)  # which refuses several columns

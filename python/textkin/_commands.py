@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Unpack
 
 from . import _data, _options, _program, _results, _textkin
 from ._clean_ups import CleanUp
-from ._doors import door, worded
+from ._doors import door, reworded, worded
 from ._inputs import ID, TEXT, Input, check_fields, check_reading, check_something_there
 from ._late import pa
 from ._options import CompareOptions, DedupOptions, PairsOptions, PassagesOptions, PlanOptions
@@ -100,6 +100,12 @@ def _sides(
     fields.check(first, second)
     check_reading(options, [side for side in (first, second) if side is not None])
     return first, second, first.words + [f"--against={word}" for word in (second.words if second else [])]
+
+
+def refuse_standard_output(output: str | os.PathLike[str] | None) -> None:
+    """ValueError where what a function gives back is to be written there too."""
+    if output is not None and os.fsdecode(output) == "-":
+        raise ValueError('output="-" is standard output, where nothing is written from here; name a file, one called so as "./-"')
 
 
 def _fields(text: Text, id: str | None) -> dict[str, Any]:
@@ -228,6 +234,7 @@ def dedup(
     side, old, words = _sides(data, named, fields, options, keep)
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
     own |= fields.words() | {"output": output}  # of tables it is only checked there
+    refuse_standard_output(output)
     targets = None
     annotate = bool(options.get("annotate"))
     if annotate and side.in_memory and output is None:
@@ -372,7 +379,10 @@ def extract(
     """
     words = ["extract", *Input(path, _DATA, tables=False).words]
     own = {"extract_memory": memory, "extract_seconds": seconds, "extract_unconfined": unconfined, "pdf_program": pdf_program}
-    return _run(words, [], own, {}).text
+    try:
+        return _run(words, [], own, {}).text
+    except (ValueError, MemoryError) as error:
+        raise type(error)(str(reworded(error)).replace("extract_", "")) from None
 
 
 @door(CompareOptions, "compare")

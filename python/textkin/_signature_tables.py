@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from . import _textkin
+from ._inputs import word_of
 from ._late import np, npt, pa, pc, pq
 from ._signature_file import SignatureFile, cell_type
 from ._table_files import OpenTable, appearing, named
@@ -88,7 +89,7 @@ class Source:
         found = _batches(source)
         self.kind: pa.DataType | None = None  # of the table's ids
         if found is None:
-            self.path = os.fspath(source)
+            self.path = word_of(source)
             return
         self.path = os.path.join(folder, name)
         with named(os.fspath(source)) if isinstance(source, (str, os.PathLike)) else contextlib.nullcontext():

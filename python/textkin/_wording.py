@@ -20,6 +20,7 @@ _NONE_OF = re.compile(r"--([\w-]+): (.*) not in \{([^}]*)\}")
 _OUT_OF = re.compile(r"--([\w-]+): Value (\S+) not in range (\S+) to (\S+)")
 _NOT_ABOVE = re.compile(r"--([\w-]+): Value (\S+) is not above 0")
 _NO_NUMBER = re.compile(r"Could not convert: --([\w-]+) = (\S+)")
+_OTHER_FORMAT = re.compile(r", or take --format \w+")  # of what a function gives back it chooses none
 _SIGNATURES = re.compile(r"with textkin signatures (\w+)")
 _ALONE = re.compile(r"with textkin (simhash)\b")  # what only the command line has
 _FIELD = re.compile(r"`index create --field (\S+)`")
@@ -93,6 +94,7 @@ def _out_of(found: re.Match[str]) -> str:
 def in_python(line: str) -> str:
     """A message of the command line, by the names that arguments have in Python. What is no option stays as it is."""
     line = _SIGNATURES.sub(r"with textkin.signatures.\1()", shown(line))
+    line = _OTHER_FORMAT.sub("", line)
     line = _ALONE.sub(r"by the command `textkin \1`", line)
     line = _ASKED.sub(_asked, line)
     if "-" not in line:

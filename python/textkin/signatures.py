@@ -22,7 +22,7 @@ from typing import Any, Unpack
 from . import _signature_tables, _textkin
 from ._commands import _DATA, _fields, _reads_tables, _run
 from ._doors import door, worded
-from ._inputs import ID, TEXT, Input, check_fields, check_reading
+from ._inputs import ID, TEXT, Input, check_fields, check_reading, word_of
 from ._late import np, npt, pa
 from ._options import AskOptions, SignatureOptions, SketchedOptions, Working
 from ._signature_file import SignatureFile, cell_type
@@ -119,7 +119,7 @@ def add(data: Any, to: Path, *, text: Text = TEXT, id: str | None = ID, **option
 @worded
 def merge(files: list[Path], output: Path, *, memory: int | str | None = None) -> None:
     """Files, or tables, that were made alike as one, one behind the other."""
-    words = ["signatures", "merge", *(os.fspath(file) for file in files)]
+    words = ["signatures", "merge", *map(word_of, files)]
     with _signature_tables.merged(words[2:], output) as places:
         _run(words, [], {"output": output, "memory": memory}, {}, in_place=places)
 
@@ -127,8 +127,9 @@ def merge(files: list[Path], output: Path, *, memory: int | str | None = None) -
 @worded
 def info(file: Path) -> dict[str, Any]:
     """What a file, or a table, holds and how it was made; all of it is read, and every checksum checked."""
-    with _signature_tables.read_from([file]) as places:
-        words = ["signatures", "info", os.fspath(file)]
+    word = word_of(file)
+    with _signature_tables.read_from([word]) as places:
+        words = ["signatures", "info", word]
         found: dict[str, Any] = json.loads(_run(words, [], {"format": "json"}, {}, in_place=places).text)
     return found
 

@@ -127,6 +127,8 @@ class Sketch(_textkin.Sketch):
         [items]. Ctrl-C ends it; what was added by then stays."""
         if isinstance(items, str | bytes):
             raise TypeError(f"items are a list of str or bytes, not one {type(items).__name__}")
+        if _data.is_table(items):
+            raise TypeError(f"items are a list or column of str or bytes, not {type(items).__name__}; give one of its columns")
         if not isinstance(items, Iterable) and not hasattr(items, "__arrow_c_array__"):
             raise TypeError(f"items are a list of str or bytes, not {type(items).__name__}")
         column = _data.column(items)
