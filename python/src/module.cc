@@ -157,13 +157,15 @@ NB_MODULE(_textkin, module) {
   textkin::python::bind_sketches(module);
   textkin::python::bind_indexes(module);
   module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(), "program"_a,
-             "in_memory"_a = true, "used"_a = 0, "held"_a = nb::list(), "in_place"_a = std::map<std::string, std::string>(),
-             "Runs a command of the command line; see run.h.");
-  module.def("default_memory", [] { return textkin::engine::run::settle(textkin::engine::run::LimitOptions()).memory; },
-             "Bytes of --memory where it is not given.");
+             "in_memory"_a = true, "used"_a = 0, "held"_a = nb::list(),
+             "in_place"_a = std::map<std::string, std::string>(), "Runs a command of the command line; see run.h.");
+  module.def(
+      "default_memory", [] { return textkin::engine::run::settle(textkin::engine::run::LimitOptions()).memory; },
+      "Bytes of --memory where it is not given.");
   module.def("options", &textkin::python::options,
              "The options of each command: (name, value, default, doc) of each; see options.h.");
   module.def("signature_files", &textkin::python::signature_files, "words"_a, "Those that the words name; see run.h.");
+  module.def("given", &textkin::python::given, "words"_a, "The options of a command line, with their values.");
   module.def("inputs", &textkin::python::inputs, "words"_a, "What the words of a command line name as inputs.");
   textkin::python::add_stages(module);
   textkin::python::add_signature_rows(module);

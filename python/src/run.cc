@@ -211,6 +211,11 @@ class Parsed {
     }
   }
   cli::Commands& commands() { return commands_; }
+  const CLI::App& command() const {
+    const CLI::App* found = &app_;
+    while (!found->get_subcommands().empty()) found = found->get_subcommands().front();
+    return *found;
+  }
 
  private:
   CLI::App app_{"", "textkin"};
@@ -223,6 +228,16 @@ nb::tuple inputs(const std::vector<std::string>& words) {
   Parsed parsed(words);
   const auto [named, against] = parsed.commands().inputs();
   return nb::make_tuple(named, against, parsed.commands().index_folder());
+}
+
+std::map<std::string, std::vector<std::string>> given(const std::vector<std::string>& words) {
+  const Parsed parsed(words);
+  std::map<std::string, std::vector<std::string>> found;
+  for (const CLI::Option* option : parsed.command().get_options()) {
+    const bool is_flag = option->get_items_expected_max() == 0;
+    if (option->count() > 0 && (!is_flag || option->as<bool>())) found[option->get_single_name()] = option->results();
+  }
+  return found;
 }
 
 nb::tuple signature_files(const std::vector<std::string>& words) {

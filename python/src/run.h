@@ -23,8 +23,8 @@ namespace textkin::python {
 // warn(line), called under the lock in the calling thread. An exception that they raise ends the run. `program` is the
 // path of the program `textkin`, which extracts the text of files. Without
 // `in_memory` results go where the words say, and the answer is empty. `used` bytes of
-// --memory are the caller's. `held` are OpenIndex and IndexWriter objects, which a command `index` works on. `in_place` are
-// files of signatures that stand in the place of those that the words name. Throws what raise_if_failed() does.
+// --memory are the caller's. `held` are OpenIndex and IndexWriter objects, which a command `index` works on. `in_place`
+// are files of signatures that stand in the place of those that the words name. Throws what raise_if_failed() does.
 std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>& words, const nanobind::dict& sources,
                                                  nanobind::object progress, const std::string& program, bool in_memory,
                                                  std::uint64_t used, const nanobind::list& held,
@@ -34,8 +34,12 @@ std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>&
 // on, or an empty string.
 nanobind::tuple inputs(const std::vector<std::string>& words);
 
-// The files of signatures, or tables of them, that the words name; and whether tables that they name as INPUT are read as
-// such.
+// By their names the options that the words give, each with its values; of a flag that is taken back (`--check=false`)
+// nothing.
+std::map<std::string, std::vector<std::string>> given(const std::vector<std::string>& words);
+
+// The files of signatures, or tables of them, that the words name; and whether tables that they name as INPUT are read
+// as such.
 nanobind::tuple signature_files(const std::vector<std::string>& words);
 
 }  // namespace textkin::python

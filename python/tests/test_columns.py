@@ -5,6 +5,7 @@ import decimal
 import json
 import os
 import resource
+import sys
 
 import numpy as np
 import pyarrow as pa
@@ -394,3 +395,23 @@ def test_the_program_takes_tables_on_either_side(tmp_path, monkeypatch):
         assert [json.loads(line)["id"] for line in kept] == ["aa"]
     assert main("new.jsonl", "--against", "old.parquet", "--check") == 1
     assert main("new.parquet", "--against", "old.parquet", "-o", "old.parquet") == 2
+
+
+def test_every_spelling_of_an_option_is_that_of_other_files(program, monkeypatch):
+    """A flag with its value, values that begin with a hyphen, short names in one word."""
+    monkeypatch.setenv("TEXTKIN_PYTHON", sys.executable)
+    rows = [{"-id": name, "-t": text} for name, text in (("a", "one two three four five six"), ("b", "one two three four five six"), ("c", "x y z"))]
+    pq.write_table(pa.Table.from_pylist(rows), program.folder / "in.parquet")
+    (program.folder / "in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    for words, kept, marked in (
+        (["--annotate=true", "-oout"], 3, True),
+        (["--annotate=false", "--check=false", "--output", "out"], 2, False),
+        (["-qo", "out", "--annotate"], 3, True),
+    ):
+        for suffix in ("jsonl", "parquet"):
+            spelled = [f"{word}.{suffix}" if word.endswith("out") else word for word in words]
+            program("dedup", f"in.{suffix}", "--text-field", "-t", "--id-field", "-id", *spelled)
+        table = pq.read_table(program.folder / "out.parquet")
+        lines = [json.loads(line) for line in (program.folder / "out.jsonl").read_text().splitlines()]
+        assert len(table) == len(lines) == kept
+        assert ("textkin" in table.column_names) == ("textkin" in lines[0]) == marked

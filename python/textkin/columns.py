@@ -4,10 +4,10 @@ The program starts main() with its version, the table that it met, its --memory 
 parsed and found in order. What is written, said and returned is what the program writes, says and returns.
 """
 
-import argparse
 import contextlib
 import sys
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from . import _program, _textkin
 from ._clean_ups import CleanUp
@@ -45,31 +45,48 @@ def _text(fields: list[str]) -> Text:
     return fields if len(fields) > 1 else fields[0]
 
 
-def _parsed(words: Sequence[str]) -> argparse.Namespace:
-    """What of a command is needed here, by the same names and defaults; the rest is the engine's."""
-    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--text-field", action="append")
-    parser.add_argument("--id-field", default=ID)
-    parser.add_argument("--against-text-field", action="append")
-    parser.add_argument("--against-id-field")
-    parser.add_argument("--delimiter")
-    parser.add_argument("--keep", default="first")
-    parser.add_argument("-o", "--output", default="-")
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("--annotate", action="store_true")
-    parser.add_argument("--unit", default="document")
-    parser.add_argument("--action", default="drop")
-    parser.add_argument("--emptied", default="keep")
-    parser.add_argument("-q", "--quiet", action="store_true")
-    given = parser.parse_known_args(words)[0]
-    given.text_field = _text(given.text_field or ["text"])
-    given.against_text_field = _text(given.against_text_field) if given.against_text_field else given.text_field
-    if given.against_id_field is None:
-        given.against_id_field = given.id_field
-    return given
+class _Given(NamedTuple):
+    text: Text
+    id: str
+    against_text: Text
+    against_id: str
+    delimiter: str | None
+    keep: str
+    output: str
+    check: bool
+    annotate: bool
+    unit: str
+    action: str
+    emptied: str
+    quiet: bool
 
 
-def _sides(words: Sequence[str], given: argparse.Namespace, room: int, by_name: bool = True) -> list[Input]:
+def _parsed(words: Sequence[str]) -> _Given:
+    """What of a command is needed here, with the same defaults, as the engine understands it."""
+    told = _textkin.given(list(words))
+
+    def last(name: str, default: str) -> str:
+        return told[name][-1] if name in told else default
+
+    text, id = told.get("text-field", ["text"]), last("id-field", ID)
+    return _Given(
+        text=_text(text),
+        id=id,
+        against_text=_text(told.get("against-text-field", text)),
+        against_id=last("against-id-field", id),
+        delimiter=told["delimiter"][-1] if "delimiter" in told else None,
+        keep=last("keep", "first"),
+        output=last("output", "-"),
+        check="check" in told,
+        annotate="annotate" in told,
+        unit=last("unit", "document"),
+        action=last("action", "drop"),
+        emptied=last("emptied", "keep"),
+        quiet="quiet" in told,
+    )
+
+
+def _sides(words: Sequence[str], given: _Given, room: int, by_name: bool = True) -> list[Input]:
     """`room`: bytes of each side's tables that may be held. `by_name`: files of tables are told by their names."""
     keep = given.keep if words[0] in ("dedup", "trim") else None
     named, against, folder = _textkin.inputs(list(words))
@@ -84,14 +101,14 @@ def _sides(words: Sequence[str], given: argparse.Namespace, room: int, by_name: 
         typed = [Typed(word) for word in paths]
         return Input(typed, "", text, id or None, keep, by_name, given.delimiter, fields, room)
 
-    sides = [side(named, given.text_field, given.id_field, keep)]
+    sides = [side(named, given.text, given.id, keep)]
     if against:
-        sides.append(side(against, given.against_text_field, given.against_id_field, None))
+        sides.append(side(against, given.against_text, given.against_id, None))
     check_delimiter(given.delimiter, sides)
     return sides
 
 
-def _of_signatures(words: list[str], given: argparse.Namespace, memory: int) -> int:
+def _of_signatures(words: list[str], given: _Given, memory: int) -> int:
     files, by_name = _textkin.signature_files(words)
     places = contextlib.ExitStack()
     with memory_limit(memory):
@@ -110,16 +127,16 @@ def _of_signatures(words: list[str], given: argparse.Namespace, memory: int) -> 
     return 0
 
 
-def _clean_up(command: str, given: argparse.Namespace) -> CleanUp | None:
+def _clean_up(command: str, given: _Given) -> CleanUp | None:
     """None for commands that take nothing out."""
     if command == "dedup" and given.unit != "document":
         command = "trim"
     if command not in ("dedup", "trim", "decontaminate"):
         return None
-    return CleanUp(command, given.text_field, given.annotate, given.action, given.emptied == "drop")
+    return CleanUp(command, given.text, given.annotate, given.action, given.emptied == "drop")
 
 
-def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
+def _run(words: list[str], given: _Given, memory: int) -> int:
     if words[0] == "signatures":
         return _of_signatures(words, given, memory)
     with memory_limit(memory):
