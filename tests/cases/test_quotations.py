@@ -137,6 +137,29 @@ REFERENCED = [
     ("Иванов и Петров пишут: «{}».", "Russian, two who write"),
     ("Как подчеркивает Иванов, «{}».", "Russian, е for ё"),
     ("Kowalski i Nowak piszą: „{}”.", "Polish, two who write"),
+    *((f"Es heißt: „{{}}“ {place}.", f"a place: {place}") for place in (
+        "(V. 34)", "(Z. 12–15)", "(M1, Z. 5)", "(l. 3)", "(l. 3 f.)", "(ll. 3–4)", "(lines 3-5)", "(v. 12)", "(vv. 1–3)", "(verse 12)", "(para. 4)", "(fol. 12r)",
+        "(12r)", "(64a–b)", "(sc. 3)", "(act ii, sc. i)", "(act I, scene 2)", "(pos. 431)", "(slide 7)", "(3. strophe)", "(sura 2:255)", "(v. xii)", "(гл. 1)",
+        "(гл. I, строфа II)", "(строка 5)", "(στ. 5)", "(verset 3)")),
+    ('Müller schreibt: „{}" (2004, S. 12).', "a low mark and a straight one"),
+    ('Smith writes: “{}" (2004, p. 12).', "a high mark and a straight one"),
+    ('It is so: "{}” (Smith 2004, p. 12).', "a straight mark and a high one"),
+    ('It is so: „{}" (Smith 2004). And “more” follows.', "a low mark and a straight one, another quotation behind"),
+    ("C’est ainsi : << {} >> (Dupont 2004, p. 12).", "angles"),
+    ("Das ist so: ''{}'' (Müller 2004, S. 3).", "two straight single marks"),
+    ("قال تعالى: ﴿{}﴾ [البقرة: 255].", "the Quran"),
+    ("قال تعالى: ﴾{}﴿ [البقرة: 255].", "the Quran, marks the other way round"),
+    ("«{}» [رواه مسلم]", "a hadith"),
+    ("«{}» (متفق عليه)", "a hadith, of two"),
+    ('ככתוב: "{}" (בראשית א, א-ב).', "Hebrew, chapter and verse"),
+    ('ככתוב: "{}" (ברכות ב ע"א).', "Hebrew, a leaf"),
+    ("古人有言：“{}”（《论语·学而》）。", "Chinese, a title"),
+    ("“{}”（鲁迅《故乡》）", "Chinese, a name and a title"),
+    ("《论语》云：“{}”。", "Chinese, a title before"),
+    ("《史记》载：“{}”。", "Chinese, a title before, records"),
+    ("「{}」（夏目漱石『坊っちゃん』第一章）", "Japanese, a name and a title"),
+    ("漱石は「{}」と書く。", "Japanese, writes"),
+    ("“{}”(김소월, 「진달래꽃」)", "Korean, a name and a title"),
 ]
 UNREFERENCED = [
     ("“{}”", "nothing"),
@@ -193,6 +216,18 @@ UNREFERENCED = [
     ("It was\\footnote{So it was.} so. ``{}''", "LaTeX, a note of another sentence"),
     ("It was so: ``{}'' \\emph{and more}.", "LaTeX that cites nothing"),
     ("“{}” (press in hand). And more.", "words of a year that is to come, in another order"),
+    ("“{}” We read on there. It was said before (v. 12).", "a verse of another sentence"),
+    ("“{}” (the line i like). And more.", "a line without a number"),
+    ("“{}” (in line with 3 others). And more.", "a number that is of no line"),
+    ("“{}” (in 12 lines). And more.", "a number of lines"),
+    ("“{}” (since v12.20). And more.", "a version"),
+    ("“{}” (a–b). And more.", "letters without a number"),
+    ('Ich finde: „{}" Das ist meine Meinung.', "a low mark and a straight one"),
+    ('“{}" We were there in summer.', "a high mark and a straight one"),
+    ("“{}”（我喜欢《故乡》）", "Chinese, the writer likes a title"),
+    ("天上有白云：“{}”", "Chinese, a cloud"),
+    ('אמרתי: "{}" (אני לא).', "Hebrew, two words"),
+    ("«{}» (رأيي أنا)", "Arabic, the writer"),
 ]
 
 
@@ -224,6 +259,54 @@ def test_those_that_say_where_they_are_from(kinds):
 
 def test_those_that_do_not(kinds):
     assert [(why, found) for why, found in kinds(UNREFERENCED) if found != {"unreferenced"}] == []
+
+
+SPEECHES = {
+    "en": ("“{}” said Anna. “{}” Tom replied. “{}” Anna said. “{}” Tom said. “{}” said Anna. “{}” Tom answered.", "Anna", "Tom"),
+    "de": ("„{}“, sagte Anna. „{}“, meinte Tom. „{}“, sagte Anna. „{}“, erklärte Tom. „{}“, sagte Anna. „{}“, meinte Tom.", "Anna", "Tom"),
+    "fr": ("« {} », dit Anna. « {} », dit Tom. « {} », dit Anna. « {} », dit Tom. « {} », dit Anna.", "Anna", "Tom"),
+}
+
+
+def filled(form, seed, words=9):
+    return form.format(*(prose(f"{seed} {i}", words).capitalize() for i in range(form.count("{}"))))
+
+
+@pytest.mark.parametrize("language", SPEECHES)
+def test_a_story_is_no_quotation(textkin, language):
+    """Whose speeches others have, with other names: they count, as if no reference stood there."""
+    form, *names = SPEECHES[language]
+    story = filled(form, "story")
+    textkin.jsonl("in.jsonl", [f"{prose('a', 60)}\n\n{story}", f"{prose('b', 60)}\n\n{story.replace(names[0], 'Lisa').replace(names[1], 'Ben')}"])
+    (row,) = table(textkin, "in.jsonl").values()
+    assert int(row["matched_a"]) >= 9 * form.count("{}")
+
+
+@pytest.mark.parametrize("form", [
+    "Kant writes: “{}” That is one side. As Kant says, “{}” " + prose("between", 30) + ". Kant adds: “{}”",
+    "“{}” says Miller. " + prose("one", 30) + ". “{}” says Miller. " + prose("two", 30) + ". “{}” says Miller. " + prose("three", 30) + ". “{}” says Miller. "
+    + prose("four", 30) + ". “{}” says Miller.",
+    "“{}” (Miller 2004). Ray says: “{}” Miller says: “{}” (p. 3). Ray says: “{}” Miller says: “{}” (p. 4). Ray says: “{}”",
+    "Miller says: “{}” Ray says: “{}” Miller says: “{}” Ray says: “{}” Miller says: “{}” Ray says: “{}”\n\nWorks cited\n\nMiller, A. 2004. On rivers.\n",
+])
+def test_an_essay_that_quotes_persons_is_no_story(textkin, form):
+    """Few of them, far apart, with pages between, or with a list of sources."""
+    quoted = filled(form, "essay", 14)
+    textkin.jsonl("in.jsonl", [f"{prose(who, 90)}.\n\n{quoted}" if i == 0 else f"{prose(who, 90)}.\n\n" + quoted.replace(" says", " says, too,") for i, who in enumerate("ab")])
+    data = check(Page(report(textkin, "in.jsonl")).data)
+    kinds = {OF_KIND[kind] for kind, *_ in data["documents"][0]["excluded"] if kind in OF_KIND}
+    assert kinds == {"quotations"}
+
+
+def test_marks_of_two_keyboards_leave_out_no_more_than_they_hold(textkin):
+    """Own words between two such quotations count, and so do those behind a mark that nothing closes."""
+    first, own, second = prose("first", 20), prose("own", 40), prose("second", 20)
+    for text in (f'„{first}" (Miller 2004). {own} „{second}" (Ray 2004, S. 3).', f'„{first}" (Miller 2004). {own} „{second}“ (Ray 2004, S. 3).',
+                 f'„{first}" (Miller 2004). {own} "{second}" (Ray 2004, S. 3).', f'“{first}" (Miller 2004). {own} "{second}” (Ray 2004, p. 3).',
+                 f'"{first}” (Miller 2004). {own} "{second}” (Ray 2004, p. 3).', f'„{first}" (Miller 2004). {own} „and so on'):
+        textkin.jsonl("in.jsonl", [f"{prose(1, 60)}.\n\n{text}", f"{prose(2, 60)}.\n\n{text}"])
+        (row,) = table(textkin, "in.jsonl").values()
+        assert 40 <= int(row["matched_a"]) <= 48, text
 
 
 def test_a_whole_source_between_quotation_marks(textkin):

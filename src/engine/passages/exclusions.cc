@@ -8,6 +8,7 @@
 #include "engine/passages/passage_memory.h"
 #include "engine/read/text_pass.h"
 #include "text/lists/reference_list.h"
+#include "text/quotations/dialogue.h"
 #include "text/unicode/utf8.h"
 
 namespace textkin::engine::passages {
@@ -184,6 +185,10 @@ void ExclusionFinder::find(std::string_view text, std::span<const text::LocatedW
   const ExclusionSet quoted = only(ExclusionKind::kQuotations) | only(ExclusionKind::kUnreferenced);
   if ((exclusions_.found & quoted) != 0) {
     text::find_quotations(text, words, quotations_);
+    if (text::has_dialogue(quotations_)) {
+      text::find_reference_lists(text, words, ranges_);
+      if (ranges_.empty()) text::unreference_dialogue(quotations_);
+    }
     for (const bool referenced : {true, false}) {
       const ExclusionKind kind = referenced ? ExclusionKind::kQuotations : ExclusionKind::kUnreferenced;
       ranges_.clear();

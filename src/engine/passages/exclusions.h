@@ -13,7 +13,7 @@
 #include "align/exclusions/template_words.h"
 #include "engine/run/read_options.h"
 #include "text/places/located_words.h"
-#include "text/places/quotations.h"
+#include "text/quotations/quotations.h"
 #include "text/places/words_between.h"
 #include "textkin/exclusion.h"
 #include "textkin/progress.h"

@@ -8,7 +8,7 @@
 
 #include "base/byte_count.h"
 #include "text/lists/reference_headings.h"
-#include "text/places/reference_characters.h"
+#include "text/quotations/reference_characters.h"
 #include "text/unicode/utf8.h"
 #include "textkin/word_weight.h"
 
@@ -101,10 +101,10 @@ bool is_year(std::string_view word) {
 }
 
 // What stands behind a heading: its words, from character `begin`, which is byte `byte`, to character `end`.
-class Words {
+class SeenWords {
  public:
-  Words(std::string_view text, std::size_t byte, std::uint32_t begin, std::uint32_t end,
-        std::span<const LocatedWord> words)
+  SeenWords(std::string_view text, std::size_t byte, std::uint32_t begin, std::uint32_t end,
+            std::span<const LocatedWord> words)
       : text_(text), byte_(byte), place_(begin) {
     seen_.reserve(words.size());
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -307,7 +307,7 @@ void find_reference_lists(std::string_view text, std::span<const LocatedWord> wo
     const std::uint32_t end = next < lines.size() ? lines[next].begin : std::numeric_limits<std::uint32_t>::max();
     const WordRange all = words_between(words, heading.begin, end);
     const WordRange list = words_between(words, heading.end, end);
-    const Words behind(text, heading.behind_byte, heading.end, end, words.subspan(list.first, list.words));
+    const SeenWords behind(text, heading.behind_byte, heading.end, end, words.subspan(list.first, list.words));
     const std::vector<Row> rows = rows_of(behind.seen());
     const std::vector<Stretch> stretches = stretches_of(rows);
     const auto sources_of = [&](const Stretch& stretch) {

@@ -28,8 +28,10 @@ bool is_verb_at_mark(std::u32string_view word);
 // Pronouns, articles and the like: with a capital letter they are no name all the same.
 bool is_no_name(std::u32string_view word);
 
-// "p", "vol": with a number they make brackets a reference; "vgl", "qtd": with a name.
+// "p", "vol": with a number they make brackets a reference; "ll", "Strophe", "строка": with a number right at them;
+// "vgl", "qtd": with a name.
 bool is_word_of_source(std::u32string_view word);
+bool is_word_of_place(std::u32string_view word);
 bool points_to_source(std::u32string_view word);
 
 // All words of brackets, one space between any two: whether they name the source named before (ibid., a. a. O.), which

@@ -1,4 +1,4 @@
-#include "text/places/quotations.h"
+#include "text/quotations/quotations.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ std::vector<Quotation> quotations_of(const std::string& text) {
 // The quotations of a text, their words counted from its first: "first+words" each.
 std::string quoted(const std::string& text) {
   std::string out;
-  for (const auto& [range, referenced] : quotations_of(text)) {
+  for (const auto& [range, referenced, said] : quotations_of(text)) {
     if (!out.empty()) out += ' ';
     out += std::to_string(range.first) + '+' + std::to_string(range.words);
   }
@@ -81,6 +81,47 @@ TEST(Quotations, OneMarkThatOpensAndCloses) {
   EXPECT_EQ(quoted("a «one two three four five» puis «six sept huit neuf dix» b"), "1+5 7+5");
   EXPECT_EQ(quoted("a ``one two three four five'' b ``one two three four five''~c"), "1+5 7+5");
   EXPECT_EQ(quoted("```\none two three four five''\n``` b ``one two three four five`` c"), "");
+}
+
+// Of a keyboard and of a program that corrects it, mixed; and own words between two of them are of none.
+TEST(Quotations, MarksOfTwoKinds) {
+  EXPECT_EQ(quoted("a „one two three four five\" b"), "1+5");
+  EXPECT_EQ(quoted("a “one two three four five\" b"), "1+5");
+  EXPECT_EQ(quoted("a \"one two three four five” b"), "1+5");
+  EXPECT_EQ(quoted("a \"one two three four five“ b"), "1+5");
+  EXPECT_EQ(quoted("a „one two three four five\" b „one two three four five\" c"), "1+5 7+5");
+  EXPECT_EQ(quoted("a „one two three four five\" b „one two three four five“ c"), "1+5 7+5");
+  EXPECT_EQ(quoted("a „one two three four five\" b \"one two three four five“ c"), "1+5 7+5");
+  EXPECT_EQ(quoted("a “one two three four five\" b \"one two three four five” c"), "1+5 7+5");
+  EXPECT_EQ(quoted("a \"one two three four five” b \"one two three four five” c"), "1+5 7+5");
+  EXPECT_EQ(quoted("a \"one two three four five” b (\"one two three four five\") c"), "1+5 7+5");
+  // A proper mark goes before, over a pair of the other kind and over inches.
+  EXPECT_EQ(quoted("a „one \"two three\" four five six“ b"), "1+6");
+  EXPECT_EQ(quoted("a “one 5\" three four five six” b"), "1+6");
+  EXPECT_EQ(quoted("a \"one “two three” four five six\" b"), "1+6");
+  EXPECT_EQ(quoted("a “one \"two three\" four five six"), "");
+  EXPECT_EQ(quoted("a „one two three four\n\nfive six\" b"), "");
+}
+
+TEST(Quotations, MarksOfTheQuran) {
+  EXPECT_EQ(quoted("قال ﴿one two three four five﴾ b"), "1+5");
+  EXPECT_EQ(quoted("قال ﴾one two three four five﴿ b"), "1+5");
+}
+
+// Signs of programs and of apostrophes: only with a reference.
+TEST(Quotations, AnglesAndTwoSingleMarks) {
+  for (const auto& [open, close] : {std::pair("<<", ">>"), {"<< ", " >>"}, {"\'\'", "\'\'"}}) {
+    const std::string inside = std::string(open) + "one two three four five" + close;
+    EXPECT_EQ(quoted("a " + inside + " (Miller 2004)."), "1+5") << open;
+    EXPECT_EQ(quoted("a " + inside + " b."), "") << open;
+  }
+  EXPECT_EQ(quoted("cout << one << two three four five >> six (Miller 2004)"), "");
+  EXPECT_EQ(quoted("a << one two three four five >>= 8 (Miller 2004)"), "");
+  EXPECT_EQ(quoted("a << 2 three four five six >> b (Miller 2004)"), "");
+  EXPECT_EQ(quoted("a << /Type two three four five >> b (Miller 2004)"), "");
+  EXPECT_EQ(quoted("<<<one two three four five>>> (Miller 2004)"), "");
+  EXPECT_EQ(quoted("'''one two three four five''' (Miller 2004)"), "");
+  EXPECT_EQ(quoted("said '' one two three four five'' (Miller 2004)"), "");
 }
 
 TEST(Quotations, MarksOfHebrewAcronymsAreNone) {
@@ -222,7 +263,7 @@ TEST(Quotations, AnyBytes) {
     std::vector<Quotation> ranges;
     find_quotations(text, words, ranges);
     std::uint32_t done = 0;
-    for (const auto& [range, referenced] : ranges) {
+    for (const auto& [range, referenced, said] : ranges) {
       ASSERT_GE(range.words, 5u);
       ASSERT_GE(range.first, done);
       done = range.first + range.words;

@@ -2,8 +2,10 @@
 //
 // A heuristic, and its rules:
 //   - Pairs of marks: «…» »…« »…» „…“ „…” “…” ”…” ”…“ ‹…› ›…‹ ›…› ‚…‘ ‚…’ ‘…’ 「…」 『…』 ｢…｣ 〝…〞 〝…〟 "…" ＂…＂
-//     ״…״ ``…'' ,,…'' ,,…" ,,…“ ,,…” '…'. A pair ends at its first closing mark; marks of others inside it mean
-//     nothing. (《…》 are titles.)
+//     ﴿…﴾ ״…״ ``…'' ,,…'' ,,…" ,,…“ ,,…” <<…>> ''…'' '…'. A pair ends at its first closing mark; marks of others inside
+//     it mean nothing. (《…》 are titles.)
+//   - „…", “…" and "…” are pairs, too, where no proper mark closes them: none comes in the paragraph before such a mark
+//     opens again, or the one that comes belongs to a mark between. A pair of the other kind within is skipped.
 //   - A mark that opens and has no closing one in its paragraph (up to an empty line), however long that is, is none;
 //     nor is one whose like opens again before it is closed.
 //   - ", ” and » open where no word stands before and a word follows at once, or what a quotation begins with ([, …, (
@@ -12,7 +14,8 @@
 //     apostrophe.
 //   - A straight ' opens before a letter behind a space, an opening bracket, a dash or a colon ('tis and the like do
 //     not), and closes behind a word or its full stop where none follows, but not in "the students' work". Since it is
-//     an apostrophe as well, it is a quotation only where that says where it is from.
+//     an apostrophe as well, and ' ' twice and << are signs of programs, they are quotations only where these say where
+//     they are from.
 //   - At the start of a line such a mark before [, ( and the like does not open again, as laws are quoted.
 //   - Lines that begin with > (behind at most three spaces; not >>>, which is a prompt) are a block quote.
 //   - A quotation has at least 5 words and, for scripts whose words are single characters, 10 characters: fewer are a
@@ -33,6 +36,7 @@ namespace textkin::text {
 struct Quotation {
   WordRange words;
   bool referenced = false;
+  bool said = false;  // referenced by a verb of saying and a name alone: perhaps a speech of a dialogue
 };
 
 // Replaces `out` by the quotations of `text`, ascending, apart from each other. `words` are those of WordLocator.

@@ -1,4 +1,4 @@
-#include "text/places/reference_command.h"
+#include "text/quotations/reference_command.h"
 
 #include <algorithm>
 

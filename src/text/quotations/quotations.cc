@@ -1,13 +1,14 @@
-#include "text/places/quotations.h"
+#include "text/quotations/quotations.h"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 #include <string>
 
 #include "base/ascii.h"
 #include "text/places/paragraph_ends.h"
-#include "text/places/reference_near.h"
+#include "text/quotations/reference_near.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
 #include "text/unicode/word_scan.h"
@@ -24,7 +25,8 @@ constexpr std::uint32_t kApostrophe = 0x2019;
 struct Marks {
   std::uint32_t open;
   std::uint32_t close;
-  std::uint32_t other_close;  // 0: none
+  std::uint32_t other_close = 0;  // 0: none
+  bool twice = false;             // `open` and `close` stand twice
 };
 
 constexpr std::uint32_t kLow = 0x201E;   // „
@@ -33,20 +35,41 @@ constexpr std::uint32_t kHighClosing = 0x201D;
 constexpr std::uint32_t kGershayim = 0x5F4;
 constexpr std::uint32_t kLatex = '`';    // `` and ''
 constexpr std::uint32_t kCommas = ',';   // ,, and '' or "
-constexpr std::uint32_t kSingle = '\'';  // an apostrophe, too
+constexpr std::uint32_t kAngles = '<';   // << and >>
+constexpr std::uint32_t kSingle = '\'';  // an apostrophe, too; and twice
 
-constexpr Marks kMarks[] = {
-    {0xAB, 0xBB, 0},          {0xBB, 0xAB, 0xBB},   {0x201E, 0x201C, 0x201D}, {0x201C, 0x201D, 0},
-    {0x201D, 0x201D, 0x201C}, {0x2039, 0x203A, 0},  {0x203A, 0x2039, 0x203A}, {0x201A, 0x2018, 0x2019},
-    {0x2018, 0x2019, 0},      {0x300C, 0x300D, 0},  {0x300E, 0x300F, 0},      {0xFF62, 0xFF63, 0},
-    {0x301D, 0x301E, 0x301F}, {'"', '"', 0},        {0xFF02, 0xFF02, 0},      {kGershayim, kGershayim, 0},
-    {kLatex, '\'', 0},        {kCommas, '\'', '"'}, {kSingle, kSingle, 0},
-};
+constexpr Marks kMarks[] = {{0xAB, 0xBB},
+                            {0xBB, 0xAB, 0xBB},
+                            {kLow, kHigh, kHighClosing},
+                            {kHigh, kHighClosing},
+                            {kHighClosing, kHighClosing, kHigh},
+                            {0x2039, 0x203A},
+                            {0x203A, 0x2039, 0x203A},
+                            {0x201A, 0x2018, kApostrophe},
+                            {0x2018, kApostrophe},
+                            {0x300C, 0x300D},
+                            {0x300E, 0x300F},
+                            {0xFF62, 0xFF63},
+                            {0x301D, 0x301E, 0x301F},
+                            {0xFD3E, 0xFD3F},  // of the Quran, as Arabic and as older programs have it
+                            {0xFD3F, 0xFD3E},
+                            {'"', '"'},
+                            {0xFF02, 0xFF02},
+                            {kGershayim, kGershayim},
+                            {kLatex, kSingle, 0, true},
+                            {kCommas, kSingle, '"', true},
+                            {kAngles, '>', 0, true},
+                            {kSingle, kSingle, 0, true},
+                            {kSingle, kSingle}};
 
-const Marks* marks_of(std::uint32_t c) {
-  if (c < 0x80 && c != '"' && c != kLatex && c != kCommas && c != kSingle) return nullptr;
+// Quotations only where they say where they are from: apostrophes, and signs of programs.
+bool are_more_than_marks(const Marks& marks) { return marks.open == kSingle || marks.open == kAngles; }
+
+// Those that begin with `c`, before `behind`.
+const Marks* marks_of(std::uint32_t c, std::string_view behind) {
+  if (c < 0x80 && c != '"' && c != kLatex && c != kCommas && c != kAngles && c != kSingle) return nullptr;
   for (const Marks& marks : kMarks)
-    if (marks.open == c) return &marks;
+    if (marks.open == c && (!marks.twice || behind.starts_with(static_cast<char>(c)))) return &marks;
   return nullptr;
 }
 
@@ -81,11 +104,12 @@ class Walk {
   void skip_plain() {
     if (quote_ < at_) quote_ = std::min(text_.find('"', at_), text_.size());
     if (latex_ < at_) latex_ = std::min(text_.find("``", at_), text_.size());
+    if (angles_ < at_) angles_ = std::min(text_.find("<<", at_), text_.size());
     if (commas_ < at_) commas_ = std::min(text_.find(",,", at_), text_.size());
     if (single_ < at_) single_ = next_single();
     if (line_end_ < at_) line_end_ = std::min(text_.find('\n', at_), text_.size());
     if (high_ < at_) high_ = at_ + ascii_prefix(text_.data() + at_, text_.size() - at_);
-    const std::size_t to = std::min({quote_, latex_, commas_, single_, line_end_, high_});
+    const std::size_t to = std::min({quote_, latex_, angles_, commas_, single_, line_end_, high_});
     if (to == at_) return;
     before_ = static_cast<unsigned char>(text_[to - 1]);
     place_ += static_cast<std::uint32_t>(to - at_);
@@ -118,6 +142,7 @@ class Walk {
   // The next of each, where they are not before at_.
   std::size_t quote_ = 0;
   std::size_t latex_ = 0;
+  std::size_t angles_ = 0;
   std::size_t commas_ = 0;
   std::size_t single_ = 0;
   std::size_t line_end_ = 0;
@@ -161,15 +186,27 @@ bool begins_elision(std::string_view behind) {
   return std::ranges::find(kWords, word) != std::end(kWords);
 }
 
+// What may follow << in a sentence, and not in a program or a PDF: << 24, << /Type, << $a.
+bool is_of_sentence(char c) {
+  constexpr std::string_view kOther = "/\\%$&|<>=#@{}*+;";
+  return !base::is_digit(c) && kOther.find(c) == kOther.npos;
+}
+
+// Two of a mark, and no three.
+bool opens_twice(const Walk& at, const Marks& marks) {
+  const std::string_view behind = at.text_behind().substr(1);
+  if (behind.empty() || at.before() == marks.open || behind[0] == static_cast<char>(marks.open)) return false;
+  if (marks.open == kLatex) return true;
+  if (marks.open != kAngles) return may_stand_before(at) && !base::is_space(behind[0]);
+  const std::size_t first = behind.find_first_not_of(' ');
+  return may_stand_before(at) && first != behind.npos && first <= 1 && is_of_sentence(behind[first]);
+}
+
 bool opens(const Walk& at, const Marks& marks) {
-  if (marks.open == kCommas)
-    return at.before() != kCommas && may_stand_before(at) && at.text_behind().starts_with(',') &&
-           at.text_behind().size() > 1 && at.text_behind()[1] != ',' && !base::is_space(at.text_behind()[1]);
+  if (marks.twice) return opens_twice(at, marks);
   if (marks.open == kSingle)
     return may_stand_before(at) && at.before() != kSingle && at.word_behind() &&
            !base::is_digit(static_cast<char>(at.behind() & 0x7F)) && !begins_elision(at.text_behind());
-  if (marks.open == kLatex)
-    return at.before() != kLatex && at.text_behind().starts_with('`') && !at.text_behind().starts_with("``");
   if (!may_close_too(marks)) return true;
   return !at.word_before() && (at.word_behind() || (begins_quotation(at) && may_stand_before(at)));
 }
@@ -185,10 +222,22 @@ bool is_of_many(const Walk& at) {
   return at.before() == 's' && behind.size() > 1 && behind[0] == ' ' && behind[1] >= 'a' && behind[1] <= 'z';
 }
 
+// Where '' opens it closes behind a word or its full stop alone; a shift of a program closes nothing, >>= 8.
+bool closes_twice(const Walk& at, const Marks& marks) {
+  if (!at.text_behind().starts_with(static_cast<char>(marks.close))) return false;
+  Walk second = at;
+  second.step();
+  if (marks.open == kSingle) return !at.space_before() && !second.word_behind() && second.behind() != kSingle;
+  if (marks.open != kAngles) return true;
+  const std::string_view behind = second.text_behind();
+  const std::size_t next = std::min(behind.find_first_not_of(' '), behind.size());
+  return !second.word_behind() && (next == behind.size() || (behind[next] != '=' && !base::is_digit(behind[next])));
+}
+
 bool closes(const Walk& at, const Marks& marks) {
   if (marks.open == kCommas && (at.value() == kHigh || at.value() == kHighClosing)) return true;
   if (at.value() != marks.close && (marks.other_close == 0 || at.value() != marks.other_close)) return false;
-  if (at.value() == kSingle && marks.open != kSingle) return at.text_behind().starts_with('\'');
+  if (marks.twice && at.value() == marks.close) return closes_twice(at, marks);
   if (is_hebrew(at.before()) && is_hebrew(at.behind())) return false;  // of an acronym
   if (at.value() == kSingle) return looks_closing(at) && !is_of_many(at);
   if (at.value() == kApostrophe) return !(at.word_before() && at.word_behind());
@@ -196,29 +245,70 @@ bool closes(const Walk& at, const Marks& marks) {
   return marks.open != marks.close || !at.space_before();
 }
 
+// „…", “…" and "…”: marks of two keyboards. The first that may close `marks` so, and how many of its kind have opened
+// and are not closed.
+class MixedClose {
+ public:
+  explicit MixedClose(const Marks& marks)
+      : straight_(marks.open == kLow || marks.open == kHigh), high_(marks.open == '"') {}
+
+  void meet(const Walk& at) {
+    const std::uint32_t c = at.value();
+    if (!(straight_ && c == '"') && !(high_ && (c == kHigh || c == kHighClosing))) return;
+    if (!looks_closing(at))
+      ++open_;
+    else if (open_ > 0)
+      --open_;
+    else if (!first_)
+      first_ = at;
+  }
+
+  // Whether the proper mark at `at` belongs to another quotation, behind this one.
+  bool is_before(const Walk& at) const { return first_ && (open_ > 0 || !looks_closing(at)); }
+
+  // The place of the mark, and `at` moved behind it; 0: there is none.
+  std::uint32_t close(Walk& at) const {
+    if (!first_) return 0;
+    at = *first_;
+    at.step();
+    return first_->place();
+  }
+
+ private:
+  bool straight_;
+  bool high_;
+  int open_ = 0;
+  std::optional<Walk> first_;
+};
+
 // Moves `at`, which stands on an opening mark, behind the closing one and returns that one's place; 0 where there is
 // none: then `at` is where that was clear, and no such mark before it is closed either.
 std::uint32_t close_of(Walk& at, const Marks& marks) {
   at.step();
+  if (marks.twice) at.step();
   ParagraphEnds paragraph;
+  MixedClose mixed(marks);
   bool low = false;
   for (; !at.done(); at.step()) {
     const bool line_start = paragraph.in_blank_line();
-    if (paragraph.meet(at.value())) return 0;
+    if (paragraph.meet(at.value())) break;
     low = low || at.value() == kLow;
     const bool of_low = low && at.value() == marks.other_close && may_close_too(marks);  // ”... „...“ ...”
     if (!of_low && closes(at, marks)) {
+      if (mixed.is_before(at)) break;
       const std::uint32_t place = at.place();
-      const bool two = at.value() == kSingle && marks.open != kSingle;
+      const bool two = marks.twice && at.value() == marks.close;
       at.step();
       if (two) at.step();
       return place;
     }
+    mixed.meet(at);
     // Laws that are quoted have a mark at each of their paragraphs: "(1) ... "(2) ...".
     const bool goes_on = line_start && may_close_too(marks) && !at.word_behind();
-    if (at.value() == marks.open && opens(at, marks) && !goes_on) return 0;
+    if (at.value() == marks.open && marks_of(at.value(), at.text_behind()) == &marks && opens(at, marks) && !goes_on)
+      break;
   }
-  return 0;
+  return mixed.close(at);
 }
 
 // The place behind the line of a block quote that `at`, at the start of a line, stands on, and `at` moved there; 0
@@ -255,8 +345,8 @@ bool block_has_reference(std::string_view text, std::size_t begin, std::size_t e
                           !(is_item(block.substr(last + 1)) && is_item(block.substr(before_last, last - before_last)));
   const std::string_view said = short_last ? block.substr(last + 1) : std::string_view();
   if (end > begin && text[end - 1] == '\n') --end;  // what is behind begins there, and may be an empty line
-  return has_reference(text.substr(0, begin), text.substr(end)) || has_reference({}, said) ||
-         ends_with_reference(block);
+  return reference_near(text.substr(0, begin), text.substr(end)) != Reference::kNone ||
+         reference_near({}, said) != Reference::kNone || ends_with_reference(block);
 }
 
 }  // namespace
@@ -278,15 +368,16 @@ void find_quotations(std::string_view text, std::span<const LocatedWord> words, 
       }
     }
     line_start = at.value() == '\n';
-    const Marks* marks = marks_of(at.value());
+    const Marks* marks = marks_of(at.value(), at.text_behind());
     if (marks != nullptr && at.place() >= unclosed[static_cast<std::size_t>(marks - kMarks)] && opens(at, *marks)) {
       Walk closing = at;
       const std::uint32_t end = close_of(closing, *marks);
       if (end == 0) unclosed[static_cast<std::size_t>(marks - kMarks)] = closing.place();
       const WordRange range = end == 0 ? WordRange{} : quoted_words(words, at.place(), end);
-      const bool referenced = range.words > 0 && has_reference(text.substr(0, at.byte()), text.substr(closing.byte()));
-      if (end != 0 && (referenced || marks->open != kSingle)) {
-        if (range.words > 0) out.push_back({range, referenced});
+      const Reference reference =
+          range.words == 0 ? Reference::kNone : reference_near(text.substr(0, at.byte()), text.substr(closing.byte()));
+      if (end != 0 && (reference != Reference::kNone || !are_more_than_marks(*marks))) {
+        if (range.words > 0) out.push_back({range, reference != Reference::kNone, reference == Reference::kSaid});
         at = closing;
         line_start = false;
         continue;

@@ -1,4 +1,4 @@
-#include "text/places/reference_near.h"
+#include "text/quotations/reference_near.h"
 
 #include <algorithm>
 #include <array>
@@ -8,15 +8,16 @@
 #include <vector>
 
 #include "text/places/paragraph_ends.h"
-#include "text/places/reference_characters.h"
-#include "text/places/reference_command.h"
-#include "text/places/reference_words.h"
+#include "text/quotations/bracketed_source.h"
+#include "text/quotations/reference_characters.h"
+#include "text/quotations/reference_command.h"
+#include "text/quotations/reference_words.h"
+#include "text/quotations/sentence_words.h"
 
 namespace textkin::text {
 namespace {
 
 using reference::code_points;
-using reference::digit_value;
 using reference::folded;
 using reference::is_capital;
 using reference::is_digit;
@@ -29,122 +30,6 @@ constexpr std::size_t kMostBefore = 300;  // characters
 constexpr std::size_t kMostBehind = 200;
 constexpr std::size_t kMostInBrackets = 150;
 constexpr std::size_t kNearWords = 9;  // within which a verb of saying stands behind a quotation
-
-char32_t closing(char32_t c) {
-  switch (c) {
-    case '(':
-      return ')';
-    case '[':
-      return ']';
-    case 0xFF08:
-      return 0xFF09;
-    case 0xFF3B:
-      return 0xFF3D;
-    case 0x3014:
-      return 0x3015;
-    case 0x3010:
-      return 0x3011;
-    default:
-      return 0;
-  }
-}
-
-struct Word {
-  std::u32string_view text;
-  std::size_t begin;
-};
-
-std::vector<Word> words_of(std::u32string_view text) {
-  std::vector<Word> out;
-  for (std::size_t i = 0; i < text.size();) {
-    if (!is_letter(text[i])) {
-      ++i;
-      continue;
-    }
-    std::size_t end = i;
-    while (end < text.size() && is_letter(text[end])) ++end;
-    out.push_back({text.substr(i, end - i), i});
-    i = end;
-  }
-  return out;
-}
-
-bool is_name(std::u32string_view word) {
-  return word.size() >= 2 && is_capital(word[0]) && !is_no_name(folded(std::u32string(word)));
-}
-
-bool has_capitals(std::u32string_view text) {
-  return std::ranges::any_of(
-      text, [](char32_t c) { return u_toupper(static_cast<UChar32>(c)) != static_cast<UChar32>(c) || is_capital(c); });
-}
-
-// 1500 to 2099; in digits of other scripts also of their calendars: ۱۳۸۵, ๒๕๔๑.
-bool has_year(std::u32string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    int year = 0;
-    for (; end < text.size() && end - i <= 4 && is_digit(text[end]); ++end) year = 10 * year + digit_value(text[end]);
-    if (end - i == 4 && (text[i] < 0x80 ? year >= 1500 && year < 2100 : year >= 1200 && year < 2700)) return true;
-    while (end < text.size() && is_digit(text[end])) ++end;
-    i = end + 1;
-  }
-  return false;
-}
-
-// 一九九八年.
-bool has_han_year(std::u32string_view text) {
-  for (std::size_t at = text.find(U'年'); at != text.npos; at = text.find(U'年', at + 1))
-    if (at >= 4 && std::ranges::all_of(text.substr(at - 4, 4), [](char32_t c) { return is_han_digit(c); })) return true;
-  return false;
-}
-
-// xii, of a page or a volume.
-bool is_roman(std::u32string_view word) { return word.find_first_not_of(U"ivxlc") == word.npos; }
-
-// Folded, with a space between any two, but for those that an apostrophe parts (it’s); initials of names (S. A. Miller,
-// not o. J.) keep their capitals.
-std::u32string joined(std::u32string_view text, const std::vector<Word>& words) {
-  std::u32string out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::u32string_view word = words[i].text;
-    const bool behind_small = i > 0 && words[i - 1].text.size() == 1 && !is_capital(words[i - 1].text[0]);
-    const bool apart = i > 0 && text[words[i].begin - 1] != '\'' && text[words[i].begin - 1] != 0x2019;
-    if (apart) out += U' ';
-    out += word.size() == 1 && !behind_small ? std::u32string(word) : folded(std::u32string(word));
-  }
-  return out;
-}
-
-// An address, or a key of Markdown's: https://doi.org/10.1000/1, [@miller, p. 3], [^miller].
-bool points_to_file(std::u32string_view inside) {
-  if (inside.size() > 1 && (inside[0] == '@' || inside[0] == '^') && is_letter(inside[1])) return true;
-  return std::ranges::any_of(
-      std::to_array<std::u32string_view>({U"http://", U"https://", U"doi.org/", U"doi:", U"www."}),
-      [&](std::u32string_view begin) { return inside.find(begin) != inside.npos; });
-}
-
-// Of brackets: (Miller 2004), (p. 12), (S. ix), (12-14), [3], [Mil04], (ebd.), (Miller, n.d.), (§ 7), (John 3:16).
-bool cites(std::u32string_view inside) {
-  if (has_year(inside) || has_han_year(inside) || points_to_file(inside)) return true;
-  const bool digits = std::ranges::any_of(inside, [](char32_t c) { return is_digit(c) || is_enclosed_number(c); });
-  const std::vector<Word> words = words_of(inside);
-  if (words.empty()) return digits;
-  if (inside.find(U'§') != inside.npos) return true;
-  if (digits && inside.find_first_of(U"页頁") != inside.npos) return true;
-  const std::u32string all = joined(inside, words);
-  const bool named = std::ranges::any_of(words, [](const Word& word) { return is_name(word.text); });
-  // (n.d.) alone stands behind a name.
-  if (names_same_source(all) || stands_for_year(all, true) || (named && stands_for_year(all, false))) return true;
-  if (digits && named) return true;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::u32string word = folded(std::u32string(words[i].text));
-    const bool roman = inside.substr(words[i].begin + word.size()).starts_with('.') && i + 1 < words.size() &&
-                       is_roman(folded(std::u32string(words[i + 1].text)));
-    if (is_word_of_source(word) && (digits || roman)) return true;
-    if (points_to_source(word) && (digits || named)) return true;
-  }
-  return digits && !has_capitals(inside);
-}
 
 // The length of the place of a law that `text` begins with: § 433, §§ 1-3, Art. 5, 第十条; 0: it does not.
 std::size_t law_at(std::u32string_view text) {
@@ -179,11 +64,11 @@ bool names_law(std::u32string_view text, bool at_begin) {
 // Brackets that begin in `text` at or behind `from` and before `end`.
 bool cites_between(std::u32string_view text, std::size_t from, std::size_t end) {
   for (std::size_t i = from; i < end; ++i) {
-    const char32_t close = closing(text[i]);
+    const char32_t close = closing_bracket(text[i]);
     if (close == 0) continue;
     const std::size_t stop = text.find(close, i + 1);
     if (stop == text.npos || stop - i > kMostInBrackets) continue;
-    if (cites(text.substr(i + 1, stop - i - 1))) return true;
+    if (names_source(text.substr(i + 1, stop - i - 1))) return true;
     i = stop;
   }
   return false;
@@ -192,7 +77,7 @@ bool cites_between(std::u32string_view text, std::size_t from, std::size_t end) 
 // Where a sentence ends in `text`, at or behind `from`; brackets are skipped.
 std::size_t sentence_end(std::u32string_view text, std::size_t from) {
   for (std::size_t i = from; i < text.size(); ++i) {
-    if (const char32_t close = closing(text[i]); close != 0) {
+    if (const char32_t close = closing_bracket(text[i]); close != 0) {
       const std::size_t stop = text.find(close, i + 1);
       if (stop != text.npos && stop - i <= kMostInBrackets) i = stop;
     }
@@ -275,23 +160,24 @@ bool says(std::u32string_view sentence, std::span<const Word> words, std::size_t
   return is_verb_of_saying(word) && (!is_noun_too(word) || is_said_by(words, number, behind_quotation));
 }
 
-// Whether a sentence says who said it: a verb of saying or words like "according to", with a name.
-bool attributes(std::u32string_view sentence, bool behind_quotation) {
-  if (says_without_spaces(sentence, behind_quotation)) return true;
+// How a sentence says who said it: by a verb of saying, or words like "according to", with a name.
+Reference attributed(std::u32string_view sentence, bool behind_quotation) {
+  if (says_without_spaces(sentence, behind_quotation)) return Reference::kSaid;
   const std::vector<Word> words = words_of(sentence);
   const bool cased = has_capitals(sentence);
   const bool named =
       cased ? std::ranges::any_of(words, [](const Word& word) { return is_name(word.text); }) : words.size() > 1;
-  if (!named) return false;
-  if (says_according_to(folded(std::u32string(sentence)))) return true;
-  if (!behind_quotation && (ends_with_possessive(sentence, words) || has_year(sentence))) return true;
+  if (!named) return Reference::kNone;
+  if (says_according_to(folded(std::u32string(sentence)))) return Reference::kSource;
+  if (!behind_quotation && has_year(sentence)) return Reference::kSource;
+  if (!behind_quotation && ends_with_possessive(sentence, words)) return Reference::kSaid;
   const std::size_t near = behind_quotation ? std::min(words.size(), kNearWords) : words.size();
   for (std::size_t i = 0; i < near; ++i) {
     const bool at_mark = i == (behind_quotation ? 0 : words.size() - 1);
-    if (at_mark && is_verb_at_mark(folded(std::u32string(words[i].text)))) return true;
-    if (says(sentence, words, i, behind_quotation)) return true;
+    if (at_mark && is_verb_at_mark(folded(std::u32string(words[i].text)))) return Reference::kSaid;
+    if (says(sentence, words, i, behind_quotation)) return Reference::kSaid;
   }
-  return false;
+  return Reference::kNone;
 }
 
 // ¹, † and their like, which stand for a note.
@@ -375,17 +261,17 @@ bool begins_with_same_source(std::u32string_view sentence) {
 bool is_line_of_source(std::u32string_view text) {
   std::size_t i = 0;
   while (i < text.size() && is_space(text[i])) ++i;
-  const char32_t close = i < text.size() ? closing(text[i]) : 0;
+  const char32_t close = i < text.size() ? closing_bracket(text[i]) : 0;
   const std::size_t stop = close == 0 ? text.npos : text.find(close, i);
   if (stop == text.npos || stop - i > kMostInBrackets) return false;
   const std::u32string_view inside = text.substr(i + 1, stop - i - 1);
   const std::size_t behind = text.find_first_not_of(U" \t\r.", stop + 1);
-  return (behind == text.npos || text[behind] == '\n') && !words_of(inside).empty() && cites(inside);
+  return (behind == text.npos || text[behind] == '\n') && !words_of(inside).empty() && names_source(inside);
 }
 
 }  // namespace
 
-bool has_reference(std::string_view before, std::string_view behind) {
+Reference reference_near(std::string_view before, std::string_view behind) {
   const std::u32string next =
       code_points(behind.substr(0, std::min(behind.size(), 4 * kMostBehind))).substr(0, kMostBehind);
   const std::size_t paragraph = paragraphs_of(next).first_end;
@@ -393,20 +279,20 @@ bool has_reference(std::string_view before, std::string_view behind) {
   const std::u32string last = last_of(before, kMostBefore);
   if (is_note(after) || begins_with_note_command(after) ||
       is_signed(std::u32string_view(last).substr(last.rfind(U'\n') + 1), next))
-    return true;
-  if (words_of(after).empty() && is_line_of_source(std::u32string_view(next).substr(paragraph))) return true;
+    return Reference::kSource;
+  if (words_of(after).empty() && is_line_of_source(std::u32string_view(next).substr(paragraph)))
+    return Reference::kSource;
   std::size_t from = 0;
   while (from < after.size() && (after[from] == '.' || after[from] == ',' || after[from] == U'。')) ++from;
   std::size_t bracket = from;
   while (bracket < after.size() && is_space(after[bracket])) ++bracket;
   const std::size_t end = sentence_end(after, from);
-  if (cites_between(after, from, std::max(end, std::min(bracket + 1, after.size())))) return true;
+  if (cites_between(after, from, std::max(end, std::min(bracket + 1, after.size())))) return Reference::kSource;
   if (cites_by_command(after.substr(from, end - from)) || begins_with_same_source(after.substr(from, end - from)))
-    return true;
-  if (from == 0 || after[0] == ',') {
-    if (attributes(after.substr(from, end - from), true)) return true;
-  }
-  if (!after.starts_with('.') && names_law(after.substr(0, end), true)) return true;
+    return Reference::kSource;
+  if (!after.starts_with('.') && names_law(after.substr(0, end), true)) return Reference::kSource;
+  Reference found = Reference::kNone;
+  if (from == 0 || after[0] == ',') found = attributed(after.substr(from, end - from), true);
   std::vector<std::size_t> begins{0};  // of the sentences of `last`
   for (std::size_t at = 0; at < last.size();) {
     at = sentence_end(last, at) + 1;
@@ -421,12 +307,12 @@ bool has_reference(std::string_view before, std::string_view behind) {
     --mark;
   const bool colon = mark > 0 && (all[mark - 1] == ':' || all[mark - 1] == 0xFF1A);
   if (!colon) sentence = sentence.substr(paragraphs_of(sentence).last_begin);
-  if (attributes(sentence, false) || cites_between(sentence, 0, sentence.size()) || cites_by_command(sentence) ||
-      names_law(sentence, false))
-    return true;
-  if (!colon || begins.size() < 2) return false;
+  found = std::max(found, attributed(sentence, false));
+  if (cites_between(sentence, 0, sentence.size()) || cites_by_command(sentence) || names_law(sentence, false))
+    return Reference::kSource;
+  if (!colon || begins.size() < 2) return found;
   const std::u32string_view earlier = all.substr(begins[begins.size() - 2]);
-  return cites_between(earlier, 0, earlier.size());
+  return cites_between(earlier, 0, earlier.size()) ? Reference::kSource : found;
 }
 
 bool is_item(std::string_view line) { return dash_of(code_points(line.substr(0, kMostBehind))) != 0; }
@@ -440,10 +326,10 @@ bool ends_with_reference(std::string_view block) {
   const char32_t last = text.back();
   if (is_enclosed_number(last) || is_raised(last)) return true;
   for (std::size_t i = end - 1; i > 0 && end - i <= kMostInBrackets; --i)
-    if (closing(text[i]) == last && last != 0) {
+    if (closing_bracket(text[i]) == last && last != 0) {
       const std::u32string_view inside = text.substr(i + 1, end - i - 2);
       // Numbers alone may be pages or a note, no mark of "6/10" or the like.
-      return cites(inside) && (!words_of(inside).empty() || inside.find_first_of(U"/.%=+") == inside.npos);
+      return names_source(inside) && (!words_of(inside).empty() || inside.find_first_of(U"/.%=+") == inside.npos);
     }
   return false;
 }

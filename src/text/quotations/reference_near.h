@@ -20,17 +20,25 @@
 // Words are those of the languages that people write essays in here; they are in reference_words.cc. A name begins
 // with a capital letter and is no pronoun or article; in scripts without capitals any word before or behind the verb is
 // one.
-// A colon without any of this is none: «My essay: “…”». Speech in a story is one where the speaker has a name.
+// A colon without any of this is none: «My essay: “…”». Speech in a story is one where the speaker has a name, unless
+// much of it follows each other (dialogue.h): what a verb of saying alone attributes is told apart for that.
 // Cost: some hundred characters a quotation.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace textkin::text {
 
+enum class Reference : std::uint8_t {
+  kNone,
+  kSaid,    // a verb of saying and who says it, and nothing else
+  kSource,  // a year, a page, a note, a law, according to, a signature
+};
+
 // `before` ends where the quotation begins, with its mark; `behind` begins where it ends. What lies further off than
 // some lines is not looked at.
-bool has_reference(std::string_view before, std::string_view behind);
+Reference reference_near(std::string_view before, std::string_view behind);
 
 // Whether a line of a block quote begins with a dash, as items of lists do: what follows it is no signature then.
 bool is_item(std::string_view line);

@@ -1,11 +1,11 @@
-#include "text/places/reference_words.h"
+#include "text/quotations/reference_words.h"
 
 #include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "text/places/reference_characters.h"
+#include "text/quotations/reference_characters.h"
 
 namespace textkin::text {
 namespace {
@@ -122,8 +122,8 @@ constexpr const char* kAccording[] = {"according to",   "in the words of",
                                       "göre",           "theo"};
 
 // Of scripts without spaces, as parts of a sentence.
-constexpr const char* kInside[] = {"根据", "根據",     "述べ",     "言っ", "いう", "書い",
-                                   "語っ", "によれば", "によると", "より", "กล่าว", "เขียน"};
+constexpr const char* kInside[] = {"根据", "根據",   "述べ", "言っ",     "いう",     "書い", "と書く", "と記",
+                                   "と説", "と論じ", "語っ", "によれば", "によると", "より", "กล่าว",   "เขียน"};
 
 // Chinese verbs of saying: parts of many other words, so that they count at the end of a clause alone.
 constexpr std::u32string_view kSaid[] = {U"说",   U"說",   U"曰",   U"写",   U"寫",   U"指出", U"认为",
@@ -137,6 +137,10 @@ constexpr std::u32string_view kBehindSaid[] = {U"道",   U"到",   U"过",   U"�
 // Before it, between it and who says it.
 constexpr std::u32string_view kBeforeSaid[] = {U"也", U"都",   U"还",   U"還",   U"又",   U"曾",   U"曾经", U"曾經",
                                                U"就", U"这样", U"這樣", U"如此", U"这么", U"经常", U"一直"};
+
+// Right behind a title in its marks: 《论语》云, 《史记》载.
+constexpr std::u32string_view kOfTitles[] = {U"云",   U"有云",   U"载",   U"載",   U"记载",
+                                             U"記載", U"中记载", U"有言", U"中写", U"里写"};
 
 // What ends like such a verb and is another word, or what nobody in particular says.
 constexpr std::u32string_view kNotSaid[] = {
@@ -171,6 +175,25 @@ constexpr const char* kNoNames[] = {
 // Folded, of brackets; with a number.
 constexpr const char* kSources[] = {"p", "pp",  "s",   "seite", "f",    "ff", "page", "pag", "pág", "str", "с",  "стр",
                                     "σ", "art", "abs", "kap",   "chap", "ch", "vol",  "bd",  "cit", "op",  "там"};
+
+// Folded, of brackets; with a number right at them: places within a work.
+constexpr const char* kPlaces[] = {
+    // English
+    "l", "ll", "line", "lines", "v", "vv", "verse", "verses", "st", "stanza", "stanzas", "canto", "act", "sc", "scene",
+    "bk", "chapter", "para", "paras", "par", "paragraph", "paragraphs", "fol", "fols", "sig", "loc", "pos", "slide",
+    "slides", "sura", "surah", "ayah", "episode", "ep",
+    // German, Dutch, Nordic languages, Finnish
+    "z", "zeile", "zeilen", "vers", "versen", "strophe", "strophen", "akt", "szene", "aufzug", "auftritt", "kapitel",
+    "absatz", "abschnitt", "rn", "rz", "tz", "folie", "regel", "regels", "r", "couplet", "bedrijf", "rad", "raden",
+    "rader", "sida", "linje", "linjer", "strofe", "rivi", "rivit", "säe",
+    // Romance languages
+    "ligne", "lignes", "acte", "scène", "verset", "chapitre", "verso", "versos", "línea", "líneas", "lín", "acto",
+    "escena", "estrofa", "cap", "capítulo", "linha", "linhas", "ato", "cena", "estrofe", "riga", "righe", "versi",
+    "atto", "scena", "strofa", "capitolo",
+    // Slavic languages, Greek, Hungarian, Turkish
+    "w", "wers", "wersy", "rozdz", "rozdział", "verš", "ř", "řádek", "гл", "глава", "строка", "строки", "строфа", "ст",
+    "стих", "стихи", "действие", "явление", "акт", "том", "рядок", "рядки", "вірш", "στ", "στιχ", "στίχος", "στίχοι",
+    "κεφ", "sor", "vsz", "satır", "dize", "perde", "sahne", "ayet"};
 
 // With a number or a name.
 constexpr const char* kPointing[] = {"vgl", "cf", "qtd", "quoted", "cited", "zit", "zitiert", "citado", "cité", "цит"};
@@ -287,6 +310,7 @@ bool is_of_writer(std::u32string_view word) { return is_one_of<kOfWriter>(word);
 bool is_verb_at_mark(std::u32string_view word) { return is_one_of<kVerbsAtMark>(word); }
 bool is_no_name(std::u32string_view word) { return is_one_of<kNoNames>(word); }
 bool is_word_of_source(std::u32string_view word) { return is_one_of<kSources>(word); }
+bool is_word_of_place(std::u32string_view word) { return is_one_of<kPlaces>(word); }
 bool is_word_of_law(std::u32string_view word) { return is_one_of<kOfLaws>(word); }
 bool points_to_source(std::u32string_view word) { return is_one_of<kPointing>(word); }
 
@@ -318,7 +342,10 @@ bool says_without_spaces(std::u32string_view sentence, bool behind_quotation) {
   }
   if (behind_quotation) return ends_with_saying(first_clause(sentence), {});
   const std::u32string_view last = last_clause(sentence);
-  return ends_with_saying(last, sentence.substr(0, static_cast<std::size_t>(last.data() - sentence.data())));
+  const std::u32string_view earlier = sentence.substr(0, static_cast<std::size_t>(last.data() - sentence.data()));
+  if (earlier.ends_with(U'》') && std::ranges::find(kOfTitles, without_ends(last, kBehindSaid)) != std::end(kOfTitles))
+    return true;
+  return ends_with_saying(last, earlier);
 }
 
 }  // namespace textkin::text
