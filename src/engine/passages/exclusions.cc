@@ -153,7 +153,7 @@ std::string Exclusions::text(ExclusionKind kind, bool nameless) const {
     case ExclusionKind::kUnreferenced:
       return "quotations of 5 words or more that do not say where they are from";
     case ExclusionKind::kReferences:
-      return "lists of references behind a heading of their own";
+      return "lists of references behind a heading of their own, and notes that name a source and say no more";
     case ExclusionKind::kCommon:
       if (shared_by) return fmt::format("passages that a document shares with more than {} others", *shared_by);
       return fmt::format("passages that more than half of the documents have, and more than {} others", kLeastCommon);

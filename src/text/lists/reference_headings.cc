@@ -28,9 +28,10 @@ constexpr const char* kHeadings[] = {
     "literature and sources", "sources and literature", "bibliography and sources", "sources and bibliography",
     "bibliographical references", "bibliographic references", "list of works cited", "works consulted", "citations",
     "anmerkungen und literatur", "literatur und anmerkungen", "literatur und quellen", "quellen und literatur",
-    "weiterführende literatur", "ausgewählte literatur", "auswahlbibliographie", "auswahlbibliografie",
-    "verwendete literatur", "zitierte literatur", "sekundärliteratur", "primärliteratur", "internetquellen",
-    "referenzen und anmerkungen", "thebibliography",
+    "reading list", "works cited and consulted", "literaturempfehlungen", "weiterführende literatur",
+    "ausgewählte literatur", "auswahlbibliographie", "auswahlbibliografie", "verwendete literatur",
+    "zitierte literatur", "sekundärliteratur", "primärliteratur", "internetquellen", "referenzen und anmerkungen",
+    "thebibliography",
     // Romance languages
     "références", "références bibliographiques", "ouvrages cités", "referencias", "referencias bibliográficas",
     "bibliografía", "obras citadas", "fuentes", "bibliografia", "riferimenti", "riferimenti bibliografici",
@@ -64,7 +65,100 @@ constexpr const char* kHeadings[] = {
     "daftar pustaka", "注释与参考文献", "参考文献及注释", "参考文献和注释", "主要参考文献", "注釋及參考文獻",
     "注・参考文献", "注と参考文献", "主要参考文献一覧", "参考文献一覧", "주요 참고문헌", "주 및 참고문헌",
     "قائمة المصادر والمراجع", "مراجع", "مصادر", "منابع", "فهرست منابع", "מראי מקום", "הערות ומקורות", "संदर्भ सूची",
-    "referensi"};
+    "referensi", "参考书目", "參考書目", "参考资料来源", "资料来源", "引用参考文献", "参考図書", "출처", "참고자료",
+    "참고 자료", "قائمة المصادر", "ثبت المراجع", "فهرس المراجع", "المراجع والمصادر", "منابع و مآخذ", "کتابنامه",
+    "บรรณานุกรม", "เอกสารอ้างอิง", "รายการอ้างอิง", "อ้างอิง", "แหล่งอ้างอิง", "sumber", "sumber rujukan", "rujukan",
+    "nguồn tham khảo", "ग्रंथ सूची", "সূত্র", "তথ্যসূত্র", "গ্রন্থপঞ্জি"};
+
+// Of these a heading may be made, of one of the first and any of both.
+constexpr const char* kWordsForSources[] = {
+    // English, German, Romance languages
+    "references", "reference", "sources", "literature", "bibliography", "webography", "weblinks", "quelle", "quellen",
+    "literatur", "literaturhinweise", "literaturnachweis", "literaturnachweise", "literaturquellen", "quellenangabe",
+    "quellenangaben", "quellennachweis", "quellennachweise", "quellenverzeichnis", "literaturangabe",
+    "literaturangaben", "literaturverzeichnis", "internetquellen", "onlinequellen", "internetquellenverzeichnis",
+    "webseiten", "internetadressen", "fachliteratur", "bibliographie", "bibliografie", "sitographie", "webographie",
+    "références", "ouvrages", "sitografia", "bibliografia", "fonti", "webgrafía", "webgrafia", "bibliografía",
+    "referencias", "fuentes", "referências", "fontes", "surse",
+    // Others
+    "bronnen", "bronnenlijst", "literatuur", "literatuurlijst", "referenties", "källor", "referenser",
+    "källförteckning", "kilder", "kildeliste", "referanser", "lähteet", "lähdeluettelo", "források", "irodalom",
+    "kaynaklar", "kaynakça", "źródła", "źródeł", "bibliografii", "literatura", "literatury", "zdroje", "zdrojů",
+    "zdrojov", "literatúry", "viri", "izvori", "источники", "источников", "литература", "литературы", "библиография",
+    "джерела", "джерел", "літератури", "література", "πηγές", "πηγών", "βιβλιογραφία"};
+constexpr const char* kWordsBeside[] = {
+    // English, German
+    "list", "of", "and", "the", "my", "used", "cited", "consulted", "works", "books", "articles", "links", "online",
+    "internet", "web", "further", "additional", "main", "other", "reading", "liste", "der", "die", "und", "verwendete",
+    "verwendeter", "verwendeten", "benutzte", "benutzter", "benutzten", "genutzte", "zitierte", "zitierter",
+    "angegebene", "weitere", "verzeichnis", "bücher", "sonstige",
+    // Romance languages
+    "et", "des", "de", "les", "la", "utilisées", "utilisés", "consultées", "consultés", "citées", "y", "las", "los",
+    "lista", "utilizadas", "consultadas", "citadas", "e", "delle", "dei", "utilizzate", "consultate", "citate", "as",
+    // Others
+    "en", "van", "gebruikte", "geraadpleegde", "lijst", "och", "använda", "og", "brukte", "anvendte", "käytetyt", "ve",
+    "wykaz", "spis", "wykorzystane", "wykorzystanych", "i", "a", "seznam", "použitých", "použité", "zoznam", "použitej",
+    "popis", "и", "список", "использованные", "использованных", "использованной", "используемые", "используемых",
+    "используемой", "та", "використаних", "використані", "використаної", "και"};
+constexpr std::size_t kMostWords = 6;
+
+// Headings of notes, which may be citations or not.
+constexpr const char* kNoteHeadings[] = {"notes",
+
+                                         "endnotes",
+                                         "end notes",
+                                         "footnotes",
+                                         "anmerkungen",
+                                         "fußnoten",
+                                         "fußnotenverzeichnis",
+                                         "endnoten",
+                                         "notes de bas de page",
+                                         "notes de fin",
+                                         "notas",
+                                         "notas al pie",
+                                         "notas finales",
+                                         "notas de rodapé",
+                                         "note a piè di pagina",
+                                         "note al testo",
+                                         "noten",
+                                         "voetnoten",
+                                         "eindnoten",
+                                         "noter",
+                                         "fotnoter",
+                                         "slutnoter",
+                                         "viitteet",
+                                         "alaviitteet",
+                                         "jegyzetek",
+                                         "lábjegyzetek",
+                                         "notlar",
+                                         "dipnotlar",
+                                         "przypisy",
+                                         "poznámky",
+                                         "poznámky pod čarou",
+                                         "bilješke",
+                                         "примечания",
+                                         "сноски",
+                                         "примітки",
+                                         "виноски",
+                                         "σημειώσεις",
+                                         "υποσημειώσεις",
+                                         "注",
+                                         "注释",
+                                         "注釋",
+                                         "脚注",
+                                         "尾注",
+                                         "註釋",
+                                         "각주",
+                                         "미주",
+                                         "주석",
+                                         "الهوامش",
+                                         "هوامش",
+                                         "پانوشت",
+                                         "הערות",
+                                         "הערות שוליים",
+                                         "เชิงอรรถ",
+                                         "chú thích",
+                                         "catatan kaki"};
 
 // Lines that are nothing but such a word, and its number: sections that stand behind a list.
 constexpr const char* kSections[] = {"methods",
@@ -162,6 +256,29 @@ const std::set<std::string, std::less<>>& sections() {
   return names;
 }
 
+const std::set<std::string, std::less<>>& note_headings() {
+  static const std::set<std::string, std::less<>> names = folded(kNoteHeadings);
+  return names;
+}
+
+// Whether words for sources, and words beside them, are all of a heading.
+bool is_of_words_for_sources(std::string_view heading) {
+  static const std::set<std::string, std::less<>> sources = folded(kWordsForSources);
+  static const std::set<std::string, std::less<>> beside = folded(kWordsBeside);
+  bool names = false;
+  std::size_t words = 0;
+  for (std::size_t begin = 0; begin < heading.size(); ++words) {
+    const std::size_t end = std::min(heading.find_first_of(" ,/&-", begin), heading.size());
+    const std::string_view word = heading.substr(begin, end - begin);
+    if (sources.contains(word))
+      names = true;
+    else if (!word.empty() && !beside.contains(word))
+      return false;
+    begin = end + 1;
+  }
+  return names && words <= kMostWords;
+}
+
 const std::set<std::string, std::less<>>& appendices() {
   static const std::set<std::string, std::less<>> names = folded(kAppendices);
   return names;
@@ -198,6 +315,18 @@ bool is_before_notes(std::string_view line) {
   return line.substr(first, line.find_last_not_of(kSpace) + 1 - first) == kNotes;
 }
 
+// [^1]: ..., ... ↩
+bool is_note(std::string_view line) {
+  constexpr std::string_view kBack = "↩";
+  constexpr std::string_view kAsText = "\uFE0E";  // behind it, so that it is no picture
+  std::size_t end = line.find_last_not_of(" \t\r\n") + 1;
+  if (line.substr(0, end).ends_with(kAsText)) end -= kAsText.size();
+  if (line.substr(0, end).ends_with(kBack)) return true;
+  const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
+  return first <= 3 && line.substr(first).starts_with("[^") &&
+         line.substr(first, kLongestHeading).find("]:") != line.npos;
+}
+
 // What a line of LaTeX has in its first braces: \section*{References}.
 std::string_view without_latex(std::string_view line) {
   const std::size_t command = line.find_first_not_of(" \t");
@@ -224,12 +353,14 @@ std::string without_small_capitals(std::string_view heading) {
 HeadingReader::HeadingReader() : normalizer_(make_nfkc_casefold()) {}
 
 HeadingKind HeadingReader::kind(std::string_view line) {
+  if (is_note(line)) return HeadingKind::kNote;
   if (line.size() > kLongestHeading) return HeadingKind::kNone;
   if (is_before_notes(line)) return HeadingKind::kNotes;
   if (line.find("\\end{thebibliography}") != line.npos) return HeadingKind::kSection;
   normalizer_->apply(without_latex(line), buffer_);
   const std::string_view heading = bare({buffer_.data(), buffer_.size()});
-  if (headings().contains(heading)) return HeadingKind::kList;
+  if (headings().contains(heading) || is_of_words_for_sources(heading)) return HeadingKind::kList;
+  if (note_headings().contains(heading)) return HeadingKind::kNoteHeading;
   if (sections().contains(heading) || appendices().contains(heading.substr(0, heading.find_first_of(" .:"))))
     return HeadingKind::kSection;
   if (heading.find(' ') != heading.npos && headings().contains(without_small_capitals(heading)))

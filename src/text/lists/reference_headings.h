@@ -1,7 +1,8 @@
 // HeadingReader: what a line is that is nothing but a heading, as far as lists of sources care.
 //
 // Case, numbering, a colon, marks of Markdown, \section*{...} of LaTeX and the space that small capitals of a PDF leave
-// behind their first letter make no difference. The names, of some thirty languages, are in reference_headings.cc.
+// behind their first letter make no difference. The names, of some thirty languages, are in reference_headings.cc; so
+// is any line of nothing but words for sources and what stands beside them: Verwendete Quellen und Weblinks.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +16,11 @@ namespace textkin::text {
 
 enum class HeadingKind : std::uint8_t {
   kNone,
-  kList,     // References, Works cited, Literaturverzeichnis, Références, Список литературы, 参考文献
-  kSection,  // of what stands behind a list: Appendix A, Anhang, Methods, Chapter 3
-  kNotes,    // a line of ⸻ alone, behind which extracted documents have their footnotes and endnotes
+  kList,         // References, Works cited, Literaturverzeichnis, Références, Список литературы, 参考文献
+  kSection,      // of what stands behind a list: Appendix A, Anhang, Methods, Chapter 3
+  kNotes,        // a line of ⸻ alone, behind which extracted documents have their footnotes and endnotes
+  kNoteHeading,  // Notes, Endnotes, Anmerkungen, Сноски
+  kNote,         // no heading: a note of Markdown, [^1]: ..., or of a page of the web, which ends with ↩
 };
 
 // Threads: one reader each. Cost: that of the line.

@@ -1,4 +1,4 @@
-// ReferenceLists: the lists of sources in a text.
+// ReferenceLists: the lists of sources in a text, and the notes that are citations.
 //
 // A heuristic, and its rules:
 //   - A list is looked for behind a line that holds nothing but a heading such as References, Works cited,
@@ -16,6 +16,13 @@
 //     short line that is a paragraph of its own, with prose below: another section's heading.
 //   - A stretch of entries names a source. In the first half of the text's words, its notes left out, a list names
 //     three and its entries follow the heading at once: a line in a table of contents is no list.
+//   - A line of some 40 words or more and two sentences that cites three times in them, (Brown, 2004) or Brown (2004)
+//     notes, is prose: of a review of the literature.
+//   - Notes stand behind a line of ⸻ alone, a heading such as Notes or Anmerkungen, in lines [^1]: of Markdown and in
+//     lines that end with ↩. Each is judged by itself: it is left out if it is a citation, that names a source, has
+//     signs as entries have and ends with a page or a year, or has nearly twice as many signs; or, but for those behind
+//     a heading, if half of its words have signs and one is a number (Ebd., 14. BGHZ 45, 12). All other notes count,
+//     and behind a heading all if the first is none.
 // Excluded are the heading, where a list follows at once, and the lists. Cost: one pass over the text's lines and some
 // over the words behind headings.
 #pragma once

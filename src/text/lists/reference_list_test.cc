@@ -225,6 +225,21 @@ TEST(ReferenceList, AnyBytes) {
   }
 }
 
+// Notes are judged each by itself: a citation is left out, its neighbours are not.
+TEST(ReferenceList, NotesThatAreCitations) {
+  const std::string body = words_of("w", 40) + "\n";
+  const std::string note = "John Miller, The Long Harvest (Oxford: Clarendon Press, 2004), 112.\n\n";  // 10 words
+  EXPECT_EQ(lists(body + "⸻\n\n" + note), "40+10");
+  EXPECT_EQ(lists(body + "⸻\n\n" + note + "Ebd., 14.\n\n" + note), "40+22");
+  EXPECT_EQ(lists(body + "⸻\n\n" + note + kProse + "\n" + note), "40+10 134+10");
+  EXPECT_EQ(lists(body + "⸻\n\n" + kHistory), "");
+  EXPECT_EQ(lists(body + "Notes\n" + note), "41+10") << "without its heading";
+  EXPECT_EQ(lists(body + "Notes\n" + kHistory + note), "") << "prose first";
+  EXPECT_EQ(lists(body + "[^1]: " + note), "41+10");
+  EXPECT_EQ(lists(body + "[^1]: " + kHistory), "");
+  EXPECT_EQ(lists(body + note), "") << "nobody says that it is a note";
+}
+
 // Where documents of word processors have their notes. They may be longer than the text.
 TEST(ReferenceList, NotesAreNotOfTheList) {
   const std::string text = words_of("w", 40) + "\nReferences\n" + kSources;

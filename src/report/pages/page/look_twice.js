@@ -60,7 +60,7 @@ function harmlessReasons(index, finding) {
     ["quotations", "stand in quotation marks with a reference"],
     ["unreferenced", "stand in quotation marks without a reference"],
     ["template", "stand in what everybody was given"],
-    ["references", "stand in lists of references"],
+    ["references", "stand in lists of references, or in notes that name a source"],
     ["common", "stand in a passage that very many have"],
   ]) {
     const {words: sides, counted: counting} = wordsInKind(index, name);
