@@ -111,3 +111,38 @@ def test_marks_of_mails_in_prose_are_no_quotation(textkin):
     textkin.write("in/a.txt", f"{prose('a', 60)} >from here on {quoted} (Smith, 2003).\n")
     textkin.write("in/b.txt", f"{prose('b', 60)}. {quoted}. {prose('c', 60)}")
     assert len(textkin("report", "in", "--format", "tsv", "-o", "-").table()) == 1
+
+
+def indented(left, text, more="", properties=""):
+    return f'<w:p><w:pPr>{properties}<w:ind w:left="{left}"{more}/></w:pPr>{run(text)}</w:p>'
+
+
+def test_a_paragraph_that_is_indented_by_hand_is_a_quotation_if_it_ends_with_a_source(textkin):
+    """As most people have them in Word; and no item of a list, no entry with a hanging indent, none of several that are indented alike."""
+    plain = f"<w:p>{run('Own.')}</w:p>"
+
+    def text(*paragraphs):
+        return text_of(textkin, "a.docx", hand_ins.docx(body="".join(paragraphs)))
+
+    assert text(plain, indented(720, "It was so (p. 12)."), plain) == "Own.\n\n> It was so (p. 12).\n\nOwn.\n"
+    assert text(indented(360, "Own."), '<w:bookmarkStart w:id="1"/>', indented(720, "It was so [3]"), indented(360, "Own.")) == "Own.\n\n> It was so [3]\n\nOwn.\n"
+    for none in (
+        [plain, indented(720, "It was so."), plain],
+        [plain, indented(720, "It was so (I think)."), plain],
+        [plain, indented(720, "It was so (p. 12). I think so too."), plain],
+        [plain, indented(0, "It was so (p. 12)."), plain],
+        [plain, indented(720, "It was so (p. 12)."), indented(720, "And so (p. 13).")],
+        [plain, indented(720, "Miller (2004)", more=' w:hanging="720"'), plain],
+        [plain, indented(720, "It was so (p. 12).", properties='<w:numPr><w:numId w:val="1"/></w:numPr>'), plain],
+        [plain, indented(720, "It was so (p. 12).")],
+    ):
+        assert ">" not in text(*none), none
+
+
+@pytest.mark.parametrize("end, pairs", [(" (p. 12).", 0), (".", 1)])
+def test_an_indented_quotation_with_its_source_is_no_copy(textkin, end, pairs):
+    quoted = prose("quoted", 40) + end
+    for who in "ab":
+        own = [f"<w:p>{run(prose(f'{who} {i}', 40) + '.')}</w:p>" for i in range(2)]
+        textkin.write(f"in/{who}.docx", hand_ins.docx(body=own[0] + indented(720, quoted) + own[1]))
+    assert len(textkin("report", "in", "--format", "tsv", "-o", "-").table()) == pairs

@@ -13,6 +13,7 @@
 #include "extract/look.h"
 #include "extract/office/alternate_content.h"
 #include "extract/office/aside.h"
+#include "extract/office/docx_indent.h"
 #include "extract/office/docx_styles.h"
 #include "extract/office/relations.h"
 #include "extract/packed_parts.h"
@@ -103,7 +104,8 @@ class DocxReader {
     if (name == "noBreakHyphen") text_.add("-", looks_.back().shown());
     enter_block(name);
     if (name == "p")
-      text_.set_quoted(styles_.is_quotation(attribute_named(child_named(child_named(node, "pPr"), "pStyle"), "val")));
+      text_.set_quoted(styles_.is_quotation(attribute_named(child_named(child_named(node, "pPr"), "pStyle"), "val")) ||
+                       is_indented_quotation(node));
     if (has_look(name)) looks_.push_back(look(node, name));
     return true;
   }
