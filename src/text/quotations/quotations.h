@@ -14,8 +14,8 @@
 //     apostrophe.
 //   - A straight ' opens before a letter behind a space, an opening bracket, a dash or a colon ('tis and the like do
 //     not), and closes behind a word or its full stop where none follows, but not in "the students' work". Since it is
-//     an apostrophe as well, and ' ' twice and << are signs of programs, they are quotations only where these say where
-//     they are from.
+//     an apostrophe as well, and two of it and << are signs of programs too, these are quotations only where they say
+//     where they are from.
 //   - At the start of a line such a mark before [, ( and the like does not open again, as laws are quoted.
 //   - Lines that begin with > (behind at most three spaces; not >>>, which is a prompt) are a block quote.
 //   - A quotation has at least 5 words and, for scripts whose words are single characters, 10 characters: fewer are a

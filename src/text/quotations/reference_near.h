@@ -1,11 +1,9 @@
 // Whether a quotation says where it is from: what stands around it.
 //
 // A heuristic, and its rules. A quotation has a reference if there is
-//   - behind it, in the same sentence or as brackets of their own, (…) or […] with a year, a page, numbers alone, a
-//   name
-//     and a number, a paragraph sign, ibid. and its like, or a name and what stands for a year (n.d., in press); before
-//     it, in the same sentence or in the one that ends with a colon and the one before that, the same; digits and years
-//     are those of any script;
+//   - behind it, in the same sentence or as brackets of their own, (…) or […] with a source (bracketed_source.h): a
+//     year, a page, a line, numbers alone, a name and a number, a title, ibid. and its like; before it, in the same
+//     sentence or in the one that ends with a colon and the one before that, the same;
 //   - before it, in the same sentence, or right behind it the place of a law: § 433, Art. 5, 第十条;
 //   - right behind it a note: ¹², [^1], † (a note of docx, odt or RTF), or a number without a space;
 //   - before it, in the same sentence, a name with a year, with a verb of saying (Miller writes, schreibt, écrit,
