@@ -139,6 +139,32 @@ def test_a_paragraph_that_is_indented_by_hand_is_a_quotation_if_it_ends_with_a_s
         assert ">" not in text(*none), none
 
 
+def odt_indented(*paragraphs):
+    """Each a text, or a text and how far it stands in."""
+    margins = sorted({more for one in paragraphs if isinstance(one, tuple) for more in one[1:]})
+    styles = "".join(f'<style:style style:name="P{i}" style:family="paragraph"><style:paragraph-properties {more}/></style:style>'
+                     f'<style:style style:name="Q{i}" style:family="paragraph" style:parent-style-name="P{i}"/>' for i, more in enumerate(margins))
+    inside = "".join(f'<text:p text:style-name="Q{margins.index(one[1])}">{escaped(one[0])}</text:p>' if isinstance(one, tuple) else f"<text:p>{escaped(one)}</text:p>"
+                     for one in paragraphs)
+    content = (f"<office:document-content {hand_ins.ODT}><office:automatic-styles>{styles}</office:automatic-styles>"
+               f"<office:body><office:text>{inside}</office:text></office:body></office:document-content>")
+    return hand_ins.packed({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": content})
+
+
+def test_a_paragraph_of_opendocument_that_is_indented_by_hand(textkin):
+    far, near = 'fo:margin-left="1.25cm"', 'fo:margin-left="0.2in"'
+
+    def text(*paragraphs):
+        return text_of(textkin, "a.odt", odt_indented(*paragraphs))
+
+    assert text("Own.", ("It was so (p. 12).", far), "Own.") == "Own.\n\n> It was so (p. 12).\n\nOwn.\n"
+    assert text(("Own.", near), ("It was so (p. 12).", far), ("Own.", near)) == "Own.\n\n> It was so (p. 12).\n\nOwn.\n"
+    for none in (["Own.", ("It was so.", far), "Own."], ["Own.", ("It was so (p. 12).", far), ("It was so (p. 13).", far), "Own."],
+                 ["Own.", ("It was so (p. 12).", far)], ["Own.", ("Miller (2004)", far + ' fo:text-indent="-1.25cm"'), "Own."],
+                 [("Own.", far), ("It was so (p. 12).", near), "Own."]):
+        assert ">" not in text(*none), none
+
+
 @pytest.mark.parametrize("end, pairs", [(" (p. 12).", 0), (".", 1)])
 def test_an_indented_quotation_with_its_source_is_no_copy(textkin, end, pairs):
     quoted = prose("quoted", 40) + end

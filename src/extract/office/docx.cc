@@ -13,8 +13,8 @@
 #include "extract/look.h"
 #include "extract/office/alternate_content.h"
 #include "extract/office/aside.h"
-#include "extract/office/docx_indent.h"
 #include "extract/office/docx_styles.h"
+#include "extract/office/indented_quotation.h"
 #include "extract/office/relations.h"
 #include "extract/packed_parts.h"
 #include "extract/shown_text.h"
@@ -105,7 +105,7 @@ class DocxReader {
     enter_block(name);
     if (name == "p")
       text_.set_quoted(styles_.is_quotation(attribute_named(child_named(child_named(node, "pPr"), "pStyle"), "val")) ||
-                       is_indented_quotation(node));
+                       is_indented_quotation(node, indent_of_word));
     if (has_look(name)) looks_.push_back(look(node, name));
     return true;
   }

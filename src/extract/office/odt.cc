@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "extract/look.h"
 #include "extract/office/aside.h"
+#include "extract/office/indented_quotation.h"
 #include "extract/packed_parts.h"
 #include "extract/shown_text.h"
 #include "extract/traces.h"
@@ -67,6 +69,7 @@ class OdtStyles {
           if (local_name(node) != "style") return local_name(node) != "body";
           Style& style = styles_[key(family, attribute_named(node, "name"))];
           style.look = look_of(node);
+          style.indent = indent_of_style(child_named(node, "paragraph-properties"));
           style.parent = attribute_named(node, "parent-style-name");
           return false;
         },
@@ -91,6 +94,17 @@ class OdtStyles {
     return out;
   }
 
+  // Of a style of paragraphs, in points.
+  double indent(std::string_view name) const {
+    for (int i = 0; i < kMostParents && !name.empty(); ++i) {
+      const auto found = styles_.find(key("paragraph", name));
+      if (found == styles_.end()) break;
+      if (!std::isnan(found->second.indent)) return found->second.indent;
+      name = found->second.parent;
+    }
+    return 0;
+  }
+
   // Of a style of paragraphs: whether it is the one for quotations, or one made of it.
   bool is_quotation(std::string_view name) const {
     for (int i = 0; i < kMostParents && !name.empty(); ++i) {
@@ -104,6 +118,7 @@ class OdtStyles {
  private:
   struct Style {
     Look look;
+    double indent;  // NaN: its parent's
     std::string parent;
   };
 
@@ -224,7 +239,11 @@ class OdtReader {
     if (name == "line-break") text_.end_line();
     if (name == "s") add_spaces(attribute_named(node, "c"));
     enter_block(name);
-    if (is_block(name)) text_.set_quoted(styles_.is_quotation(attribute_named(node, "style-name")));
+    if (is_block(name))
+      text_.set_quoted(styles_.is_quotation(attribute_named(node, "style-name")) ||
+                       is_indented_quotation(node, [this](pugi::xml_node one) {
+                         return styles_.indent(attribute_named(one, "style-name"));
+                       }));
     if (!family_of(name).empty()) looks_.push_back(look(node, name));
     return true;
   }
