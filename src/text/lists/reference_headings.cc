@@ -1,6 +1,7 @@
 #include "text/lists/reference_headings.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -246,19 +247,16 @@ std::set<std::string, std::less<>> folded(std::span<const char* const> names) {
   return out;
 }
 
-const std::set<std::string, std::less<>>& headings() {
-  static const std::set<std::string, std::less<>> names = folded(kHeadings);
-  return names;
-}
-
-const std::set<std::string, std::less<>>& sections() {
-  static const std::set<std::string, std::less<>> names = folded(kSections);
-  return names;
-}
-
-const std::set<std::string, std::less<>>& note_headings() {
-  static const std::set<std::string, std::less<>> names = folded(kNoteHeadings);
-  return names;
+// What headings of their own are.
+const std::map<std::string, HeadingKind, std::less<>>& headings() {
+  static const std::map<std::string, HeadingKind, std::less<>> kinds = [] {
+    std::map<std::string, HeadingKind, std::less<>> out;
+    for (const std::string& name : folded(kHeadings)) out.emplace(name, HeadingKind::kList);
+    for (const std::string& name : folded(kNoteHeadings)) out.emplace(name, HeadingKind::kNoteHeading);
+    for (const std::string& name : folded(kSections)) out.emplace(name, HeadingKind::kSection);
+    return out;
+  }();
+  return kinds;
 }
 
 // Whether words for sources, and words beside them, are all of a heading.
@@ -359,12 +357,12 @@ HeadingKind HeadingReader::kind(std::string_view line) {
   if (line.find("\\end{thebibliography}") != line.npos) return HeadingKind::kSection;
   normalizer_->apply(without_latex(line), buffer_);
   const std::string_view heading = bare({buffer_.data(), buffer_.size()});
-  if (headings().contains(heading) || is_of_words_for_sources(heading)) return HeadingKind::kList;
-  if (note_headings().contains(heading)) return HeadingKind::kNoteHeading;
-  if (sections().contains(heading) || appendices().contains(heading.substr(0, heading.find_first_of(" .:"))))
-    return HeadingKind::kSection;
-  if (heading.find(' ') != heading.npos && headings().contains(without_small_capitals(heading)))
-    return HeadingKind::kList;
+  if (const auto found = headings().find(heading); found != headings().end()) return found->second;
+  if (is_of_words_for_sources(heading)) return HeadingKind::kList;
+  if (appendices().contains(heading.substr(0, heading.find_first_of(" .:")))) return HeadingKind::kSection;
+  if (heading.find(' ') == heading.npos) return HeadingKind::kNone;
+  const auto found = headings().find(without_small_capitals(heading));
+  if (found != headings().end() && found->second == HeadingKind::kList) return HeadingKind::kList;
   return HeadingKind::kNone;
 }
 
