@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from browsing import By, assert_quiet, browser, open_pair, put, rewritten, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, open_pair, page_data, put, rewritten, text, visit  # noqa: F401
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -306,3 +306,42 @@ def test_no_two_files_of_the_page_have_one_name_for_two_functions():
     names = [name for file in files for name in
              re.findall(r"^function (\w+)", (reference.ROOT / "src/report/pages/page" / file).read_text(), re.MULTILINE)]
     assert len(names) > 100 and sorted(names) == sorted(set(names))
+
+
+STYLED = str.maketrans({chr(97 + i): chr(0x1d5ee + i) for i in range(26)})
+# What stands in both texts, and how many of its words are written so that nobody types them.
+DRESSED = [
+    ("We estimate 𝑤𝑎𝑔𝑒 = 𝛽₀ + 𝛽₁𝑒𝑑𝑢𝑐 + 𝑢, where 𝑒𝑑𝑢𝑐 is school and 𝑎𝑔𝑒² is not.", 0),
+    ("∫ 𝑓(𝑥) d𝑥 = 1 and log(𝑤𝑎𝑔𝑒) < 3 and (𝑎𝑔𝑒, 𝑝𝑎𝑦) ∈ ℝ", 0),
+    ("crosses from Kadıköy to Topkapı, where the guide from Diyarbakır drank rakı, and raki of all kinds", 0),
+    ("see Garc´ıa, Mart´ınez, Rodr´ıguez and Garcı\u0301a, mı\u0301a, dı\u0301a", 0),
+    ("one " + "styled".translate(STYLED) + " word and th" + "e".translate(STYLED) + " next", 2),
+    ("> " + "quoted words".translate(STYLED) + " and a | " + "word".translate(STYLED), 3),
+    ("3 + " + "wind".translate(STYLED) + " and the w" + "ind".translate(STYLED) + " as " + "wind".translate(STYLED), 1),
+    ("and thıs ıs what whıch of them sees", 3),
+    ("this is what is of all of them the one that thıs ıs seen to be", 2),
+    ("Thıs ıs what the wıng of the mınd sees", 4),
+]
+
+
+def test_letters_in_another_dress_are_red_where_they_are_counted(textkin, browser):  # noqa: F811
+    textkin.jsonl("in.jsonl", [{"id": f"{i}{side}", "text": f"{prose(f'p{i}', 30)}\n{words} {prose(f'q{i}', 20)}"} for i, (words, _) in enumerate(DRESSED) for side in "ab"])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    data = page_data(browser)
+    flags = {document["id"]: document["flags"]["look_alike"] for document in data["documents"]}
+    assert [flags[f"{i}a"] for i in range(len(DRESSED))] == [number for _, number in DRESSED]
+    for at, pair in enumerate(data["pairs"]):
+        number = flags[data["documents"][pair["a"]]["id"]]
+        visit(browser, textkin.path("r.html"), f"#pair={at + 1}")
+        red = browser.execute_script("""
+            const words = new Set(Array.from(document.querySelectorAll("#a-text .look-alike"), (letter) => {
+              const range = document.createRange();
+              range.setStart(document.getElementById("a-text"), 0);
+              range.setEnd(letter, 0);
+              return range.toString().split(/\\s+/).length;
+            }));
+            return words.size;""")
+        assert red == number, (at, red, number)
+        said = [line.text for line in browser.find_elements(By.CSS_SELECTOR, "#unexplained li") if "swapped" in line.text]
+        assert said == ([f"{number} shared word{'s' * (number > 1)} with letters swapped or hidden: nobody types so"] if number else [])

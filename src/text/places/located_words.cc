@@ -11,6 +11,7 @@
 #include "text/places/folded_spelling.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/fillers.h"
+#include "text/unicode/formulas.h"
 #include "text/unicode/look_alikes.h"
 #include "text/unicode/utf8.h"
 #include "textkin/word_weight.h"
@@ -28,7 +29,6 @@ constexpr bool is_line_space(std::uint32_t c) { return c == ' ' || c == '\t' || 
 constexpr bool is_alphabetic_script(std::uint32_t c) { return c < 0x0530; }
 
 constexpr std::uint32_t kDotless = 0x131;
-constexpr std::uint32_t kFewStyled = 3;  // letters; fewer may be a formula's
 
 // Letters of Uzbek, Ukrainian and Hawaiian that many write as an apostrophe, which ends a word.
 constexpr bool is_apostrophe(std::uint32_t c) { return c == 0x2BB || c == 0x2BC; }
@@ -38,16 +38,6 @@ constexpr std::size_t kFewestSpaced = 4;  // letters; fewer are initials
 // Bytes of a word, which a text without a space would be as a whole; it is some letters less where the last is longer.
 // By NFKC they become eleven times as many at most.
 constexpr std::size_t kLongestWord = 1u << 16;
-
-constexpr bool is_wide_letter(std::uint32_t c) { return (c >= 0xFF21 && c <= 0xFF3A) || (c >= 0xFF41 && c <= 0xFF5A); }
-
-// Letters that NFKC makes plain ones of.
-constexpr bool is_styled_letter(std::uint32_t c) {
-  if (c >= 0x1D400 && c < 0x1D7CC) return true;
-  return c == 0x2102 || (c >= 0x210A && c <= 0x2113) || c == 0x2115 || (c >= 0x2119 && c <= 0x211D) || c == 0x2124 ||
-         c == 0x2128 || (c >= 0x212C && c <= 0x212D) || (c >= 0x212F && c <= 0x2134) || c == 0x2139 ||
-         (c >= 0x2145 && c <= 0x2149);
-}
 
 // Letters of Turkish, Azerbaijani and Tatar beside which a dotless i is at home.
 constexpr bool is_turkic(std::uint32_t c) {
@@ -151,12 +141,9 @@ struct WordLocator::Scan {
   bool invisible = false;  // seen since the last letter
   bool latin = false;
   bool digit = false;
-  bool plain = false;        // an ASCII letter
-  bool dotless = false;      // U+0131
-  bool folds = false;        // may be spelled otherwise (folded_spelling.h)
-  std::uint32_t wide = 0;    // letters of full width
-  std::uint32_t styled = 0;  // mathematical and script letters
-  bool foreign = false;      // Greek, Cyrillic or Armenian
+  bool folds = false;    // may be spelled otherwise (folded_spelling.h)
+  bool foreign = false;  // Greek, Cyrillic or Armenian
+  Dress dress;
 };
 
 WordLocator::WordLocator(const WordKind& kind) : kind_(kind), flags_(char_flags()), normalizer_(make_nfkc_casefold()) {
@@ -166,19 +153,8 @@ WordLocator::WordLocator(const WordKind& kind) : kind_(kind), flags_(char_flags(
   }
 }
 
-// Words that are written with letters of another kind: a few such in a row, or beside plain ones, are no formula. What
-// is usual in Japanese or in Turkish is known when the text ends.
-void WordLocator::flag_dressed(Scan& scan, std::size_t number) {
-  if (scan.styled > 0 && (scan.plain || scan.styled >= kFewStyled)) scan.word.look_alike = true;
-  if (scan.wide > 0 && (scan.plain || scan.wide >= kFewStyled)) wide_.push_back(number);
-  if (scan.dotless) dotless_.push_back(number);
-}
-
-void WordLocator::flag_unusual(std::vector<LocatedWord>& words) {
-  if (solo_ < words.size() / 10 + 1)
-    for (const std::size_t number : wide_) words[number].look_alike = true;
-  if (!turkic_)
-    for (const std::size_t number : dotless_) words[number].look_alike = true;
+void WordLocator::flag_unusual(std::string_view text, std::vector<LocatedWord>& words) {
+  dressed_.flag(text, solo_, words);
   for (const auto& [number, hash] : swapped_.finish(words.size())) {
     words[number].hash = hash;
     words[number].look_alike = true;
@@ -227,12 +203,12 @@ void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
     if (scan.digit) fold_digits(word_);
     scan.word.hash = hash::hash_bytes(kind_.key, word_.data(), word_.size());
   } else {
-    if (scan.dotless) fold_dotless(word_);
+    if (scan.dress.dotless) fold_dotless(word_);
     normalizer_->apply(word_, folded_);
     if (scan.folds) fold_spelling(folded_);
     scan.word.hash = hash::hash_bytes(kind_.key, folded_.data(), folded_.size());
   }
-  flag_dressed(scan, out.size());
+  dressed_.meet(scan.dress, out.size());
   scan.word.hash = whole_word(scan.word.hash);
   out.push_back(scan.word);
   word_.clear();
@@ -306,14 +282,14 @@ void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t 
   scan.ascii &= c.length == 1;
   scan.latin |= is_latin_letter(c.value);
   scan.foreign |= is_of_look_alikes(c.value);
-  scan.plain |= c.value < 0x80 && c.value > '9';
+  scan.dress.plain |= c.value < 0x80 && c.value > '9';
   scan.digit |= c.value <= '9';
   if (c.length > 1) {
-    scan.dotless |= c.value == kDotless;
+    scan.dress.dotless |= c.value == kDotless;
     scan.folds |= may_fold_spelling(c.value);
-    scan.wide += is_wide_letter(c.value);
-    scan.styled += is_styled_letter(c.value);
-    turkic_ |= is_turkic(c.value);
+    scan.dress.wide += is_wide_letter(c.value);
+    scan.dress.styled += is_styled_letter(c.value);
+    if (is_turkic(c.value)) dressed_.meet_turkic();
   }
   word_ += bytes;
   scan.word.end = at + 1;
@@ -331,7 +307,7 @@ std::size_t WordLocator::ascii_run(std::string_view text, Scan& scan) const {
   std::uint8_t seen = 0;
   for (std::uint8_t kind; ((kind = ascii_at(text, run)) & kOfWord) != 0; ++run) seen |= kind;
   scan.latin |= (seen & kLetter) != 0;
-  scan.plain |= (seen & kLetter) != 0;
+  scan.dress.plain |= (seen & kLetter) != 0;
   scan.digit |= (seen & kDigit) != 0;
   return run;
 }
@@ -416,10 +392,8 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
     locate_code(text, out);
     return;
   }
-  wide_.clear();
-  dotless_.clear();
+  dressed_.clear();
   solo_ = 0;
-  turkic_ = false;
   fillers_.reset();
   swapped_.clear();
   Scan scan;
@@ -436,7 +410,7 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
     const bool may_be_spaced = !scan.open && first > '9' && i + 1 < text.size() && text[i + 1] == ' ';
     if (const std::size_t letters = may_be_spaced ? spaced_letters(text, i, flags_) : 0; letters > 0) {
       for (std::size_t letter = 0; letter < letters; ++letter) word_ += text[i + 2 * letter];
-      scan.open = scan.latin = scan.plain = true;
+      scan.open = scan.latin = scan.dress.plain = true;
       scan.word.begin = at;
       i += 2 * letters - 1;
       scan.word.end = at += static_cast<std::uint32_t>(2 * letters - 1);
@@ -483,7 +457,7 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
     ++at;
   }
   finish(scan, out);
-  flag_unusual(out);
+  flag_unusual(text, out);
 }
 
 }  // namespace textkin::text

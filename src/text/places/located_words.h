@@ -21,9 +21,8 @@
 // Places are code points of the original text, counted from 0. `hidden` and `look_alike` mark words that a reader
 // should look at: such characters in Latin, Greek or Cyrillic words but for soft hyphens, which programs put there.
 // (In other scripts joiners are orthography.) Small letters of Greek but omicron before all Latin letters of a word or
-// behind them are symbols and mark nothing: TNFα, γH2AX. look_alike marks words of letters in another dress too:
-// mathematical and script ones and those of full width, three or more or beside plain ones, but wide ones not in a text
-// of which a tenth is of a script without spaces; and a dotless i where the text has no other letter of Turkish.
+// behind them are symbols and mark nothing: TNFα, γH2AX. look_alike marks words of letters in another dress too
+// (dressed_words.h).
 //
 // Of source code, "located.code.v1": words are the tokens of code_scanner.h, so that programs of one structure are
 // equal whatever their names, literals and comments; nothing is marked. Threads: one WordLocator each. Cost: ASCII some
@@ -42,21 +41,13 @@
 #include "text/code/code_language.h"
 #include "text/normalize/normalizer.h"
 #include "text/places/plain_words.h"
-#include "text/places/swapped_words.h"
 #include "text/unicode/byte_buffer.h"
 #include "text/unicode/utf8.h"
+#include "text/words/dressed_words.h"
+#include "text/words/located_word.h"
+#include "text/words/swapped_words.h"
 
 namespace textkin::text {
-
-struct LocatedWord {
-  std::uint64_t hash = 0;
-  std::uint32_t begin = 0;  // code points
-  std::uint32_t end = 0;    // behind the last
-  bool hidden = false;
-  bool look_alike = false;
-
-  bool operator==(const LocatedWord&) const = default;
-};
 
 // What the words of a run are.
 struct WordKind {
@@ -77,8 +68,7 @@ class WordLocator {
   void finish(Scan& scan, std::vector<LocatedWord>& out);
   void note_script(const Scan& scan, std::size_t number);
   void fold_look_alikes(Scan& scan);
-  void flag_dressed(Scan& scan, std::size_t number);
-  void flag_unusual(std::vector<LocatedWord>& words);
+  void flag_unusual(std::string_view text, std::vector<LocatedWord>& words);
   enum Ascii : std::uint8_t { kNotAscii = 0, kBetween = 1, kLower = 2, kUpper = 4, kDigit = 8 };
   static constexpr std::uint8_t kLetter = kLower | kUpper;
   static constexpr std::uint8_t kOfWord = kLetter | kDigit;
@@ -108,10 +98,8 @@ class WordLocator {
   ByteBuffer folded_;
   PlainWords plain_;
   // Of the text at hand:
-  std::uint32_t solo_ = 0;                           // words of scripts without spaces
-  bool turkic_ = false;                              // whether it has letters of Turkish
-  std::vector<std::size_t> wide_;                    // words with letters of full width
-  std::vector<std::size_t> dotless_;                 // and with a dotless i
+  std::uint32_t solo_ = 0;  // words of scripts without spaces
+  DressedWords dressed_;
   std::optional<std::vector<std::size_t>> fillers_;  // that part words, once one was met
   SwappedWords swapped_;
 };

@@ -17,7 +17,7 @@
 namespace textkin::text {
 
 enum class TextUnit { kLine, kParagraph, kSentence };
-inline constexpr Words<TextUnit, 3> kTextUnitWords{
+inline constexpr textkin::Words<TextUnit, 3> kTextUnitWords{
     {{"line", TextUnit::kLine}, {"paragraph", TextUnit::kParagraph}, {"sentence", TextUnit::kSentence}}};
 
 class UnitCutter {

@@ -13,7 +13,7 @@ const equalInWords = ({words, counting}) =>
   count(words, "equal word") + (counting === words ? "" : counting === 0 ? ", not counted" : `, ${number(counting)} of them counted`);
 
 // {documents: [a, b] of data.documents; total: [a, b] counted words; equal: [a, b] of them in pieces; blocks: those that
-// count, as blocksNow() has them; swapped: [a, b] words that are equal but for swapped or hidden letters; identical: the texts are, sameWords: all
+// count, as blocksNow() has them; swapped: [a, b] words that are equal but for swapped or hidden letters, swappedShared: those of either side as shared words; identical: the texts are, sameWords: all
 // words are, in order; left: words that both have and that do not count, of the side that has more; uncounted: [[kind, words of a, words of b], ...]}
 function findingOf(index) {
   const pair = data.pairs[index];
@@ -32,7 +32,7 @@ function findingOf(index) {
     equal,
     blocks: counts,
     moved: counts.some(({moved}) => moved),
-    swapped: swappedWords(runs, places),
+    ...swappedWords(runs, places),
     left: leftWords(pair, excluded),
     identical: places[0] !== null && places[1] !== null && places[0].text === places[1].text,
     sameWords: same && documents[0].words === documents[1].words,
@@ -51,10 +51,10 @@ const leftWords = (pair, excluded) => {
 };
 const wordsOfKind = (document_, kind) => new WordSet(document_.excluded.filter((one) => one[0] === kind).map(range)).size;
 
-// Words of runs that have other letters on the two sides, though they are taken for equal: [in a, in b], on the side
-// that has letters to point out.
+// Words of runs that have other letters on the two sides, though they are taken for equal: {swapped: [in a, in b], on the
+// side that has letters to point out; swappedShared: how many shared words these are}.
 function swappedWords(runs, places) {
-  if (places.includes(null)) return [0, 0];
+  if (places.includes(null)) return {swapped: [0, 0], swappedShared: 0};
   const odd = places.map((one) => {
     const words = new Set();
     for (const {begin} of pointedOut(one.text)) {
@@ -64,11 +64,15 @@ function swappedWords(runs, places) {
     return words;
   });
   const found = [new Set(), new Set()];
+  const alone = new Set(); // words of b whose like in a has none
   if (odd[0].size + odd[1].size > 0)
     for (const run of runs)
-      for (const side of [0, 1])
-        for (let i = 0; i < run[2]; ++i) if (odd[side].has(run[side] + i)) found[side].add(run[side] + i);
-  return found.map(({size}) => size);
+      for (let i = 0; i < run[2]; ++i) {
+        const is = [0, 1].map((side) => odd[side].has(run[side] + i));
+        for (const side of [0, 1]) if (is[side]) found[side].add(run[side] + i);
+        if (is[1] && !is[0]) alone.add(run[1] + i);
+      }
+  return {swapped: found.map(({size}) => size), swappedShared: found[0].size + alone.size};
 }
 
 // The finding in sentences: {first: what matters most, more: [the others]}. names: of a and b as they are shown.

@@ -92,26 +92,62 @@ function pointedOut(text) {
   return found.sort((x, y) => x.begin - y.begin);
 }
 
-// Letters in another dress, in words of which textkin says so (located_words.h): three styled ones or more, or beside plain
-// ones; wide ones not in a text with a tenth of a script without spaces; a dotless i where nothing else is Turkish.
+// Letters in another dress, in words of which textkin says so (dressed_words.h, formulas.h).
 const wideLetter = /[\uff21-\uff3a\uff41-\uff5a]/gu;
 const styledLetter =
   /[\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2128\u212c\u212d\u212f-\u2134\u2139\u2145-\u2149\u{1d400}-\u{1d7cb}]/gu;
 const dressedLetter = /[\u0131\u2102-\u2149\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7cb}]/u;
+const ofFormula = `(?:${styledLetter.source}|[^\\p{L}\\n]){0,20}`;
+const calculating = "(?![|~])[\\p{Sm}^_]";
+const behindSign = new RegExp(`[\\p{L}\\p{M}\\p{N})\\]}][^\\S\\n]{0,8}${calculating}${ofFormula}$`, "u");
+const beforeSign = new RegExp(`^${ofFormula}${calculating}`, "u");
+const raisedOrLowered = /[\u00b2\u00b3\u00b9\u2070-\u209c\u1d2c-\u1d6a\u2c7c]/;
+const styledRuns = new RegExp(`${styledLetter.source}+`, "gu");
+const bareDotless = /(?<![\u00b4`\u00a8\u02c6\u02dc^])\u0131(?![\u00b4`\u00a8\u02c6\u02dc^\u0300-\u0304\u0308\u030c])/g;
+
+// Of the words of a text those with styled letters that are no formula's.
+function styledWords(text, words) {
+  const runs = new Set();
+  const odd = words.filter((word) => {
+    const letters = word[0].match(styledLetter);
+    if (letters === null) return false;
+    const [begin, end] = [word.index, word.index + word[0].length];
+    const plain = /[A-Za-z]/.test(word[0]);
+    const touched = !plain && raisedOrLowered.test(text.slice(Math.max(0, begin - 1), end + 1));
+    if (!touched && !behindSign.test(text.slice(Math.max(0, begin - 100), begin)) && !beforeSign.test(text.slice(end, end + 100)))
+      return plain || letters.length >= 3;
+    for (const run of word[0].match(styledRuns)) runs.add(run);
+    return false;
+  });
+  return odd.filter((word) => /[A-Za-z]/.test(word[0]) || word[0].match(styledRuns).some((run) => !runs.has(run)));
+}
+// Places of letters of a text that are a dotless i for an i.
+function dotlessPlaces(text, words) {
+  const places = new Set(Array.from(text.matchAll(bareDotless), ({index}) => index));
+  if (/[\u011e\u011f\u0130\u015e\u015f\u0259\u018f]/.test(text)) return new Set();
+  const isSmall = (word) => !/^[\p{Lu}\p{Lt}]/u.test(word);
+  const dotted = (word) => keyOf(word.replace(/\u0131/g, "i"));
+  const bare = words.filter((word) => Array.from(word[0].matchAll(/\u0131/g)).some(({index}) => places.has(word.index + index)));
+  const all = new Set(bare.map((word) => dotted(word[0])));
+  const begunSmall = bare.filter((word) => isSmall(word[0]));
+  const twice = new Set(words.filter(([word]) => !word.includes("\u0131") && isSmall(word)).map(([word]) => keyOf(word)).filter((key) => all.has(key)));
+  const different = new Set(begunSmall.map((word) => dotted(word[0]))).size + twice.size;
+  return different >= 3 || begunSmall.length >= Math.floor(words.length / 10) + 1 ? places : new Set();
+}
 function dressed(text) {
   const words = Array.from(text.matchAll(wordPattern));
   const solo = new RegExp(`^${withoutSpaces}`, "u");
   const wideIsUsual = words.filter((word) => solo.test(word[0])).length >= Math.floor(words.length / 10) + 1;
-  const turkic = /[\u011e\u011f\u0130\u015e\u015f\u0259\u018f]/.test(text);
+  const dotless = dotlessPlaces(text, words);
+  const styled = new Set(styledWords(text, words));
   const out = [];
   for (const word of words) {
-    const plain = /[A-Za-z]/.test(word[0]);
-    const flagged = (pattern) => {
-      const letters = Array.from(word[0].matchAll(pattern));
-      return plain || letters.length >= 3 ? letters : [];
-    };
-    const letters = [...flagged(styledLetter), ...(wideIsUsual ? [] : flagged(wideLetter))];
-    if (!turkic) letters.push(...word[0].matchAll(/\u0131/g));
+    const wide = wideIsUsual ? [] : Array.from(word[0].matchAll(wideLetter));
+    const letters = [
+      ...(styled.has(word) ? word[0].matchAll(styledLetter) : []),
+      ...(wide.length >= 3 || /[A-Za-z]/.test(word[0]) ? wide : []),
+      ...Array.from(word[0].matchAll(/\u0131/g)).filter(({index}) => dotless.has(word.index + index)),
+    ];
     for (const letter of letters) {
       const begin = word.index + letter.index;
       const like = letter[0] === "\u0131" ? "i" : letter[0].normalize("NFKC");

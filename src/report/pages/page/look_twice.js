@@ -104,8 +104,7 @@ function harmlessReasons(index, finding) {
 function unexplained(index, finding) {
   const names = ["a", "b"].map((side) => shortName(idOf(data.pairs[index][side])));
   const said = quotedAloneInWords(index, names);
-  const swapped = finding.swapped[0] + finding.swapped[1];
-  if (swapped > 0) said.push(`${count(swapped, "shared word")} with letters swapped or hidden: nobody types so`);
+  if (finding.swappedShared > 0) said.push(`${count(finding.swappedShared, "shared word")} with letters swapped or hidden: nobody types so`);
   const moved = finding.blocks.filter((block) => block.moved).length;
   if (moved > 0) said.push(`${count(moved, "piece")} in another place`);
   const long = finding.blocks.filter(({counting}) => counting >= 5 * data.guarantee).length;

@@ -1,4 +1,4 @@
-#include "text/places/swapped_words.h"
+#include "text/words/swapped_words.h"
 
 #include "base/ascii.h"
 #include "text/unicode/look_alikes.h"
