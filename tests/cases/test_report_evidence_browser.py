@@ -159,6 +159,22 @@ def test_what_speaks_for_and_against(opened, textkin):
     says = words_of(saved(opened, "save-sheet"))
     assert "both were last saved by “user-1203”; 2 revision ids in both" in says and "(not counted); 12.2 % of anna stand" in says
 
+    def form(data):  # that six were given, and two of its own
+        for document in data["documents"]:
+            document["traces"] = {"author": "Teacher", "author_files": 6, "created": "today", "created_files": 3, "revisions": ["own", "r1", "r2"], "revision_files": [2, 5, 6]}
+    rewritten(textkin.path("r.html"), form)
+    visit(opened, textkin.path("r.html"), f"#pair={opened.pair}")
+    found = [line.text for line in opened.find_elements(By.CSS_SELECTOR, "#traces li")]
+    assert found == ["both name as author “Teacher”, as do 4 other files", "1 revision id in both: parts of them were one file once",
+                     "2 revision ids in both and in up to 4 other files: parts of all were one file once, such as a form", "both created today, as was 1 other file"]
+
+    def template(data):
+        for document in data["documents"]:
+            document["traces"] = {"author": "Teacher", "author_files": 0, "created": "today", "created_files": 0, "revisions": [], "revision_files": []}
+    rewritten(textkin.path("r.html"), template)
+    visit(opened, textkin.path("r.html"), f"#pair={opened.pair}")
+    assert opened.find_elements(By.CSS_SELECTOR, "#traces li") == []
+
 
 def test_source_code_has_line_numbers_and_its_tokens(textkin, browser):  # noqa: F811
     statements = ["a = b + c;", "while (a > 3) a /= 2;", "for (int i = 0; i < n; i++) a += i;", "do { a++; } while (a < 9);", "b <<= 2;  // note",

@@ -42,12 +42,24 @@ def test_word_says_who_wrote_and_saved_it_when_and_in_which_sessions(textkin):
     textkin.write("in/d.txt", f"{prose(4)} {SHARED}")
     found = documents(textkin)
     assert found["a.docx"]["traces"] == {
-        "author": "Anna", "last_saved_by": "Can", "created": "2026-11-01T10:00:00Z", "modified": "2026-11-02T10:00:00Z",
-        "program": "Microsoft Office Word 16.0000", "revisions": ["00AB12CD", "00000001"], "all_revisions": 3}
+        "author": "Anna", "author_files": 1, "last_saved_by": "Can", "created": "2026-11-01T10:00:00Z", "created_files": 3, "modified": "2026-11-02T10:00:00Z",
+        "program": "Microsoft Office Word 16.0000", "revisions": ["00AB12CD", "00000001"], "revision_files": [2, 3], "all_revisions": 3}
     assert found["c.docx"]["traces"]["revisions"] == ["00000001"] and "traces" not in found["d.txt"]
     hidden = documents(textkin, "--pseudonyms")
     assert not any("traces" in document for document in hidden.values())
     assert "Anna" not in textkin.path("r.html").read_text()
+
+
+def test_what_a_template_says_is_nobodys_trace(textkin):
+    form = CORE.format(author="Teacher", saved="Teacher")
+    textkin.write("form.docx", hand_ins.packed({"word/document.xml": f"<w:document {hand_ins.W}><w:body><w:p>{hand_ins.run(prose('form', 30))}</w:p></w:body></w:document>",
+                                                "docProps/core.xml": form, "word/settings.xml": f'<w:settings {hand_ins.W}><w:rsids><w:rsid w:val="00000001"/></w:rsids></w:settings>'}))
+    textkin.write("in/a.docx", docx(1, form, ["00000001", "00AB12CD"]))
+    textkin.write("in/b.docx", docx(2, form, ["00000001", "00AB12CD"]))
+    traces = documents(textkin, "--template", "form.docx")["a.docx"]["traces"]
+    assert (traces["revisions"], traces["author_files"], traces["created_files"]) == (["00AB12CD"], 0, 0)
+    traces = documents(textkin)["a.docx"]["traces"]
+    assert (traces["revisions"], traces["author_files"], traces["created_files"]) == (["00000001", "00AB12CD"], 2, 2)
 
 
 def test_opendocument(textkin):
@@ -60,8 +72,8 @@ def test_opendocument(textkin):
     textkin.write("in/a.odt", hand_ins.packed(parts | {"meta.xml": meta}))
     textkin.write("in/b.odt", hand_ins.odt(f"{prose(2)} {SHARED}"))
     found = documents(textkin)
-    assert found["a.odt"]["traces"] == {"author": "Anna", "last_saved_by": "Can", "created": "2026-11-01", "modified": "2026-11-02",
-                                        "program": "LibreOffice/7.4", "revisions": [], "all_revisions": 0}
+    assert found["a.odt"]["traces"] == {"author": "Anna", "author_files": 1, "last_saved_by": "Can", "created": "2026-11-01", "created_files": 1, "modified": "2026-11-02",
+                                        "program": "LibreOffice/7.4", "revisions": [], "revision_files": [], "all_revisions": 0}
     assert "traces" not in found["b.odt"]
 
 
@@ -73,8 +85,8 @@ def test_pdf(textkin):
     textkin.write("in/a.pdf", hand_ins.pdf(text).replace(b"/Root 1 0 R >>", info))
     textkin.write("in/b.pdf", hand_ins.pdf(f"{prose(2)} {SHARED}"))
     found = documents(textkin)
-    assert found["a.pdf"]["traces"] == {"author": "Anna <x> & co", "created": "2026-11-01T12:00:00Z", "program": "Writer, A library",
-                                        "revisions": [], "all_revisions": 0}
+    assert found["a.pdf"]["traces"] == {"author": "Anna <x> & co", "author_files": 1, "created": "2026-11-01T12:00:00Z", "created_files": 1, "program": "Writer, A library",
+                                        "revisions": [], "revision_files": [], "all_revisions": 0}
     page = textkin.path("r.html").read_text()
     texts = [json.loads(one) for one in re.findall(r'<script[^>]*class="text"[^>]*>(.*?)</script>', page, re.S)]
     assert texts[0].split() == text.split()
@@ -92,7 +104,7 @@ def test_what_a_file_says_is_limited_and_cleaned(textkin):
     assert traces["author"] == "A" * 200 and traces["last_saved_by"].endswith("y z trace author Somebody") and "\x1b" not in traces["author"]
     assert (len(traces["revisions"]), traces["all_revisions"]) == (50, 400)
     assert found["b.docx"]["traces"]["author"] == "</script><script>"
-    assert found["c.docx"]["traces"] == {"revisions": ["00000005"], "all_revisions": 1}
+    assert found["c.docx"]["traces"] == {"revisions": ["00000005"], "revision_files": [3], "all_revisions": 1}
 
 
 def test_properties_that_are_bombs_cost_nothing_but_themselves(textkin):

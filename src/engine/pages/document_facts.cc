@@ -33,24 +33,31 @@ std::vector<std::uint32_t> places_of(const std::vector<text::LocatedWord>& words
   return out;
 }
 
-report::PageTraces page_traces(const input::FileTraces& traces, const files::RevisionCounts& revisions) {
-  return {.author = traces.author,
-          .last_saved_by = traces.last_saved_by,
-          .created = traces.created,
-          .modified = traces.modified,
-          .program = traces.program,
-          .revisions = revisions.shared(traces.revisions),
-          .all_revisions = traces.revisions.size()};
+report::PageTraces page_traces(const input::FileTraces& traces, const files::TraceCounts& counts) {
+  report::PageTraces out{.author = traces.author,
+                         .last_saved_by = traces.last_saved_by,
+                         .created = traces.created,
+                         .modified = traces.modified,
+                         .program = traces.program,
+                         .author_files = counts.of_author(traces.author),
+                         .created_files = counts.of_creation(traces.created),
+                         .revisions = {},
+                         .revision_files = {},
+                         .all_revisions = traces.revisions.size()};
+  for (const auto& [id, files] : counts.shared(traces.revisions)) {
+    out.revisions.push_back(id);
+    out.revision_files.push_back(files);
+  }
+  return out;
 }
 
 }  // namespace
 
 DocumentFacts::DocumentFacts(const passages::FoundPassages& found, const PageNames& names,
-                             const files::RevisionCounts& revisions, const report::Page& page,
-                             const LocatedShared& located)
+                             const files::TraceCounts& traces, const report::Page& page, const LocatedShared& located)
     : found_(found),
       names_(names),
-      revisions_(revisions),
+      traces_(traces),
       page_(page),
       located_(located),
       reader_(found.collection.table),
@@ -76,7 +83,7 @@ Result<std::string_view> DocumentFacts::find(DocId doc, OnPage& on_page, report:
   document.against = collection.has_against && doc >= collection.against;
   document.person = names_.person(doc);
   if (const input::FileTraces* traces = collection.traces_of(row_.record); traces != nullptr && !page_.pseudonyms)
-    document.traces = page_traces(*traces, revisions_);
+    document.traces = page_traces(*traces, traces_);
   find_rare(doc, on_page, rare);
   document.matched = counted_.in_union(on_page.spans);
   document.equal = counted_.in_union(on_page.equal);

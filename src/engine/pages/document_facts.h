@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "align/counted_words.h"
-#include "engine/files/revision_counts.h"
+#include "engine/files/trace_counts.h"
 #include "engine/pages/located_shared.h"
 #include "engine/pages/page_names.h"
 #include "engine/pages/pair_rarity.h"
@@ -39,7 +39,7 @@ struct RareInPair {
 class DocumentFacts {
  public:
   // All must outlive it.
-  DocumentFacts(const passages::FoundPassages& found, const PageNames& names, const files::RevisionCounts& revisions,
+  DocumentFacts(const passages::FoundPassages& found, const PageNames& names, const files::TraceCounts& traces,
                 const report::Page& page, const LocatedShared& located);
 
   // Fills in `document`, a number's of `page`, and the places that `located` knows of it; appends to `rare` an entry
@@ -52,7 +52,7 @@ class DocumentFacts {
 
   const passages::FoundPassages& found_;
   const PageNames& names_;
-  const files::RevisionCounts& revisions_;
+  const files::TraceCounts& traces_;
   const report::Page& page_;
   const LocatedShared& located_;
   store::DocumentReader reader_;

@@ -13,7 +13,7 @@
 
 #include "base/output_file.h"
 #include "base/parallel.h"
-#include "engine/files/revision_counts.h"
+#include "engine/files/trace_counts.h"
 #include "engine/pages/clean_documents.h"
 #include "engine/pages/document_facts.h"
 #include "engine/pages/located_shared.h"
@@ -226,11 +226,12 @@ class PageMaker {
   // Fills in what the page says of each document; writes the texts, in order, if there is a file.
   Status fill_documents(base::OutputFile* file) {
     const read::Collection& collection = found_.collection;
-    const files::RevisionCounts revisions(page_.pseudonyms ? std::vector<input::FileTraces>() : collection.traces);
+    const files::TraceCounts traces(page_.pseudonyms ? std::vector<input::FileTraces>() : collection.traces,
+                                    found_.exclusions.template_traces);
     std::vector<std::unique_ptr<DocumentFacts>> workers;
     workers.reserve(collection.threads);
     for (unsigned thread = 0; thread < collection.threads; ++thread)
-      workers.push_back(std::make_unique<DocumentFacts>(found_, names_, revisions, page_, located_));
+      workers.push_back(std::make_unique<DocumentFacts>(found_, names_, traces, page_, located_));
     store::DocumentReader reader(collection.table);
     next_ = documents_.begin();
     base::Pipeline<Stretch> pipeline;

@@ -68,7 +68,8 @@ class TemplateVisitor final : public read::VisitorOf<TemplateBlock> {
 
 Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::Reading& reading,
                                                                    const std::vector<std::string>& files,
-                                                                   const text::WordKind& kind, Progress& progress) {
+                                                                   const text::WordKind& kind, Progress& progress,
+                                                                   std::vector<input::FileTraces>& traces) {
   run::Reading templates = reading;
   templates.inputs.spec.arguments = files;
   templates.inputs.spec.stop_on_error = true;
@@ -84,6 +85,7 @@ Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::Re
   if (out->size() == 0)
     return Status(Code::kInvalidArgument, fmt::format("--template {}: it has no word", fmt::join(files, ", ")));
   out->index();
+  traces = std::move(collection.traces);
   return std::shared_ptr<const align::TemplateWords>(std::move(out));
 }
 
@@ -110,7 +112,8 @@ Result<Exclusions> resolve_exclusions(const run::Reading& reading, const Exclusi
   if (wanted.templates.empty()) {
     out.counted &= static_cast<ExclusionSet>(~only(ExclusionKind::kTemplate));
   } else {
-    TEXTKIN_ASSIGN_OR_RETURN(out.templates, read_templates(reading, wanted.templates, kind, progress));
+    TEXTKIN_ASSIGN_OR_RETURN(out.templates,
+                             read_templates(reading, wanted.templates, kind, progress, out.template_traces));
     out.template_names = wanted.templates;
   }
   // Who types `none` means it.

@@ -12,6 +12,7 @@
 #include "align/exclusions/common_passages.h"
 #include "align/exclusions/template_words.h"
 #include "engine/run/read_options.h"
+#include "input/blocks/file_traces.h"
 #include "text/places/located_words.h"
 #include "text/places/words_between.h"
 #include "text/quotations/quotations.h"
@@ -40,6 +41,7 @@ struct Exclusions {
   align::CommonLimits common;  // as soon as documents are counted
   std::vector<std::string> template_names;
   std::shared_ptr<const align::TemplateWords> templates;  // null: none
+  std::vector<input::FileTraces> template_traces;         // if they are wanted of INPUT
 
   // Settles what is common among so many documents, those from `against` on of a collection of their own.
   void count_documents(DocId documents, DocId against);

@@ -25,9 +25,14 @@ void append_traces(const PageTraces& traces, std::string& out) {
     append_script_string(*value, out);
     out += ',';
   }
+  if (!traces.author.empty()) fmt::format_to(std::back_inserter(out), "\"author_files\":{},", traces.author_files);
+  if (!traces.created.empty()) fmt::format_to(std::back_inserter(out), "\"created_files\":{},", traces.created_files);
   out += "\"revisions\":";
   append_script_list(traces.revisions, out,
                      [&](std::uint32_t revision) { fmt::format_to(std::back_inserter(out), "\"{:08X}\"", revision); });
+  out += ",\"revision_files\":";
+  append_script_list(traces.revision_files, out,
+                     [&](std::uint32_t files) { fmt::format_to(std::back_inserter(out), "{}", files); });
   fmt::format_to(std::back_inserter(out), ",\"all_revisions\":{}}}", traces.all_revisions);
 }
 

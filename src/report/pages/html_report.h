@@ -8,9 +8,10 @@
 //     [[first_word, words], ...], flags: {hidden, look_alike}, notes: [...], reading: [...]}
 //     person: whose folder it lies in, where that was asked for; else not there. persons: how many there are;
 //     pairs_of_one_person: pairs of documents that were therefore not compared
-//     traces: {author, last_saved_by, created, modified, program, revisions: ["8 hex digits", ...], all_revisions: how
-//     many it has}: what the file says of its making, those of these that it says; absent where it says nothing.
-//     revisions: ids of Word's sessions of writing that other documents have too, the rarest first
+//     traces: {author, author_files, last_saved_by, created, created_files, modified, program, revisions: ["8 hex
+//     digits", ...], revision_files: [...], all_revisions: how many it has}: what the file says of its making, those of
+//     these that it says; absent where it says nothing. revisions: ids of Word's sessions of writing that other
+//     documents have too and no template, the rarest first; *_files: how many files say so, 0: a template does
 //     notes: what its writer did that a reader does not see; reading: how the file was read; a line for a person each
 //     Of source code, whose words a page cannot find by itself, also places: [characters since the end of the word
 //     before, characters of the word, ...]
@@ -69,7 +70,10 @@ struct PageTraces {
   std::string created;
   std::string modified;
   std::string program;
+  std::uint32_t author_files = 0;
+  std::uint32_t created_files = 0;
   std::vector<std::uint32_t> revisions;
+  std::vector<std::uint32_t> revision_files;
   std::size_t all_revisions = 0;
 };
 

@@ -111,28 +111,36 @@ function unexplained(index, finding) {
   if (long > 0) said.push(`${count(long, "piece")} of ${number(5 * data.guarantee)} equal words or more`);
   return said;
 }
-// What the files tell of those who wrote them: [text, ...].
+// What the files tell of those who wrote them: [text, ...]. What a template says is told of nobody, and of what others say
+// too, how many do: a form that was given out says it of all that were made of it.
 function traceFindings({documents}) {
   const traces = documents.map((document_) => (namesHidden ? undefined : document_.traces) || {});
   const said = [];
+  const others = (files, does, do_) => (files > 2 ? `, as ${files === 3 ? does : do_} ${count(files - 2, "other file")}` : "");
   for (const [field, what] of [
     ["author", "both name as author"],
     ["last_saved_by", "both were last saved by"],
   ]) {
     const [a, b] = traces.map((one) => one[field] || "");
-    if (a !== "" && a === b) said.push(`${what} \u201c${a}\u201d`);
-    else if (a !== "" && b !== "") said.push(`${field === "author" ? "authors" : "last saved by"}: \u201c${a}\u201d and \u201c${b}\u201d`);
+    const files = traces[0][field + "_files"];
+    if (a !== "" && a === b && files !== 0) said.push(`${what} \u201c${a}\u201d${others(files, "does", "do")}`);
+    else if (a !== b && a !== "" && b !== "") said.push(`${field === "author" ? "authors" : "last saved by"}: \u201c${a}\u201d and \u201c${b}\u201d`);
   }
   if (traces[0].author && traces[0].author === traces[1].last_saved_by && traces[1].author !== traces[1].last_saved_by)
     said.push(`the author of the first saved the second: \u201c${traces[0].author}\u201d`);
   if (traces[1].author && traces[1].author === traces[0].last_saved_by && traces[0].author !== traces[0].last_saved_by)
     said.push(`the author of the second saved the first: \u201c${traces[1].author}\u201d`);
-  const revisions = new Set(traces[0].revisions || []);
-  const both = new Set((traces[1].revisions || []).filter((id) => revisions.has(id))).size;
-  if (both > 0) said.push(`${count(both, "revision id")} in both: parts of them were one file once`);
+  const ofFirst = new Map((traces[0].revisions || []).map((id, i) => [id, (traces[0].revision_files || [])[i] || 2]));
+  const files = Array.from(new Set(traces[1].revisions || []), (id) => ofFirst.get(id)).filter((number_) => number_ !== undefined);
+  const alone = files.filter((number_) => number_ === 2).length;
+  if (alone > 0) said.push(`${count(alone, "revision id")} in both: parts of them were one file once`);
+  if (files.length > alone)
+    said.push(`${count(files.length - alone, "revision id")} in both and in ${files.length - alone > 1 ? "up to " : ""}${count(Math.max(...files) - 2, "other file")}: parts of all were one file once, such as a form`);
   for (const field of ["created", "modified"]) {
     const [a, b] = traces.map((one) => one[field] || "");
-    if (a !== "" && b !== "") said.push(a === b ? `both ${field} ${a}` : `${field} ${a} and ${b}`);
+    const same = traces[0][field + "_files"];
+    if (a !== "" && a === b && same !== 0) said.push(`both ${field} ${a}${others(same, "was", "were")}`);
+    else if (a !== "" && b !== "" && a !== b) said.push(`${field} ${a} and ${b}`);
   }
   return said;
 }
