@@ -345,3 +345,14 @@ def test_letters_in_another_dress_are_red_where_they_are_counted(textkin, browse
         assert red == number, (at, red, number)
         said = [line.text for line in browser.find_elements(By.CSS_SELECTOR, "#unexplained li") if "swapped" in line.text]
         assert said == ([f"{number} shared word{'s' * (number > 1)} with letters swapped or hidden: nobody types so"] if number else [])
+
+
+@pytest.mark.parametrize("a, b, signs", [
+    ("Statement is true: ☒ yes ☐ no", "Statement is true: ☐ yes ☒ no", "signs (☒ ☐), "), ("it was good: ★★★★★", "it was good: ★☆☆☆☆", "signs (★ ☆), "),
+    ("for all x < 3 it holds", "for all x > 3 it holds", "signs (< >), "), ("a force of 10⁵ Pa", "a force of 10⁶ Pa", "signs (⁵ ⁶), "), ("it costs €5 now", "it costs $5 now", "signs (€ $), "),
+    ("I say 👍 to it", "I say 👎 to it", "signs (👍 👎), "), ("it is, as said, “so”", "It is - as said - `so´", ""), ("a cell | and another", "a cell and another", ""),
+    ("a line\nand one more", "> a line\n> and one more", ""), ("x > 3 and more", "x 3 and more", "signs (>), ")])
+def test_signs_that_differ_between_equal_words_are_said(textkin, browser, a, b, signs):  # noqa: F811
+    around = prose("x", 30), prose("y", 20)
+    pair_of(textkin, browser, f"{around[0]}.\n\n{a}\n\n{around[1]}", f"{around[0]}.\n\n{b}\n\n{around[1]}")
+    assert f"words in the same order; {signs}case, punctuation or layout differ." in sentence(browser)

@@ -14,7 +14,7 @@ const equalInWords = ({words, counting}) =>
 
 // {documents: [a, b] of data.documents; total: [a, b] counted words; equal: [a, b] of them in pieces; blocks: those that
 // count, as blocksNow() has them; swapped: [a, b] words that are equal but for swapped or hidden letters, swappedShared: those of either side as shared words; identical: the texts are, sameWords: all
-// words are, in order; left: words that both have and that do not count, of the side that has more; uncounted: [[kind, words of a, words of b], ...]}
+// words are, in order, signs: those that differ between them, as signsBetween() has them; left: words that both have and that do not count, of the side that has more; uncounted: [[kind, words of a, words of b], ...]}
 function findingOf(index) {
   const pair = data.pairs[index];
   const documents = [data.documents[pair.a], data.documents[pair.b]];
@@ -36,6 +36,7 @@ function findingOf(index) {
     left: leftWords(pair, excluded),
     identical: places[0] !== null && places[1] !== null && places[0].text === places[1].text,
     sameWords: same && documents[0].words === documents[1].words,
+    signs: same && documents[0].words === documents[1].words ? signsBetween(places) : null,
     uncounted: data.exclusions
       .map((_, kind) => [kind, ...documents.map((document_) => wordsOfKind(document_, kind))])
       .filter(([kind, a, b]) => excludes[kind] && a + b > 0),
@@ -75,13 +76,37 @@ function swappedWords(runs, places) {
   return {swapped: found.map(({size}) => size), swappedShared: found[0].size + alone.size};
 }
 
+// Signs that are no words and may be all that is said, between words that are equal in order: boxes that are ticked, stars,
+// operators, currencies, digits above the line. Those of either side where the other has others; null where a text is not on
+// the page. What draws tables, quotes and accents is none.
+const sign = /(?![|~`\u00b4\u00a8])[\p{So}\p{Sm}\p{Sc}\p{Sk}\p{No}]/gu;
+function signsBetween(places) {
+  if (places.includes(null)) return null;
+  const signsBefore = ({text, begins, ends}, i) => {
+    const between = (i === 0 ? "\n" : "") + text.slice(i === 0 ? 0 : ends[i - 1], i === begins.length ? text.length : begins[i]);
+    return between.replace(/(?<=\n)[ \t]*(?:>[ \t]*)+/g, "").match(sign) || []; // no block quotes
+  };
+  const found = new Set();
+  for (let i = 0; i <= places[0].begins.length; ++i) {
+    const [a, b] = places.map((one) => signsBefore(one, i));
+    if (a.join("") !== b.join("")) for (const one of [...a, ...b]) found.add(one);
+  }
+  return Array.from(found);
+}
+// "letters, signs (☐ ☒), case, punctuation or layout differ"
+function sameWordsInWords({signs, swapped}) {
+  const most = 6;
+  const some = signs === null ? "signs, " : signs.length === 0 ? "" : `signs (${signs.slice(0, most).join(" ")}${signs.length > most ? " and others" : ""}), `;
+  return `${swapped[0] + swapped[1] > 0 ? "letters, " : ""}${some}case, punctuation or layout ${signs === null ? "may " : ""}differ`;
+}
+
 // The finding in sentences: {first: what matters most, more: [the others]}. names: of a and b as they are shown.
 function findingInWords(finding, [a, b]) {
   const {total, equal, blocks, moved} = finding;
   const more = [];
   if (finding.identical) return {first: `The two texts are identical, character for character: ${identicalInWords(finding)}.`, more};
   if (finding.sameWords)
-    return {first: `The two texts have the same ${count(total[0], "word")} in the same order; ${finding.swapped[0] + finding.swapped[1] > 0 ? "letters, " : ""}case, punctuation or layout differ.`, more};
+    return {first: `The two texts have the same ${count(total[0], "word")} in the same order; ${sameWordsInWords(finding)}.`, more};
   if (equal[0] === 0) {
     if (finding.left > 0) more.push(`${count(finding.left, "word")} that both have ${finding.left === 1 ? "is" : "are"} not counted.`);
     return {first: `Nothing that counts is shared by ${a} and ${b}.`, more};
