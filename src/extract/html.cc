@@ -15,6 +15,7 @@
 #include "extract/ascii.h"
 #include "extract/charset.h"
 #include "extract/look.h"
+#include "extract/markup/html_box.h"
 #include "extract/markup/html_shape.h"
 #include "extract/shown_text.h"
 
@@ -205,6 +206,7 @@ class HtmlReader {
   }
 
   static void apply(std::string_view style, Open& open) {
+    HtmlBox box;
     while (!style.empty()) {
       const std::string_view declaration = style.substr(0, style.find(';'));
       style.remove_prefix(std::min(style.size(), declaration.size() + 1));
@@ -214,7 +216,10 @@ class HtmlReader {
       std::string value = lower(declaration.substr(colon + 1));
       value = trimmed(value.substr(0, value.find('!')));  // !important
       declare(name, value, open);
+      box.declare(name, value);
     }
+    const GumboTag tag = open.node->v.element.tag;
+    if (box.is_unseen(is_one_of(tag, kParagraphs) || is_one_of(tag, kLines))) open.not_displayed = true;
   }
 
   static void declare(std::string_view name, const std::string& value, Open& open) {

@@ -10,8 +10,12 @@
 namespace textkin::extract {
 namespace {
 
-constexpr double kNearlyWhite = 250;
-constexpr double kFaintest = 0.02;  // of black, which is then nearly white
+// Each part of the colour: to paper its contrast is 1.14 at most (WCAG 2.2, of 21), and nobody reads it. Yellow, with a
+// contrast of 1.07, is read: it is its lack of blue that is seen.
+constexpr double kNearlyWhite = 240;
+constexpr std::array<std::string_view, 10> kWhites = {"white",       "whitesmoke", "ivory", "snow",      "ghostwhite",
+                                                      "floralwhite", "mintcream",  "azure", "aliceblue", "honeydew"};
+constexpr double kFaintest = 0.06;  // of black, which is then nearly white
 constexpr double kTinyPoints = 2;
 
 std::string lower_without_space(std::string_view text) {
@@ -76,7 +80,7 @@ std::optional<Colour> parse_function(std::string_view text) {
 
 std::optional<Colour> parse_colour(std::string_view text) {
   const std::string colour = lower_without_space(text);
-  if (colour == "white") return Colour{{255, 255, 255}};
+  if (std::ranges::find(kWhites, colour) != kWhites.end()) return Colour{{255, 255, 255}};
   if (colour == "transparent") return Colour{{}, 0};
   for (const std::string_view name : {"rgb(", "rgba(", "hsl(", "hsla("})
     if (colour.starts_with(name))

@@ -6,12 +6,13 @@ namespace textkin::extract {
 namespace {
 
 TEST(Look, KnowsWhite) {
-  for (const char* white : {"#fff", "FFFFFF", "white", " White ", "rgb(255, 255, 255)", "rgba(255,255,255,1)",
-                            "#FdFdFd", "rgb(100%,100%,100%)", "RGB(255 255 255)", "rgb(255 255 255 / 50%)", "#ffff",
-                            "hsl(0, 0%, 100%)", "hsla(120 100% 99.5% / 1)"})
+  for (const char* white :
+       {"#fff", "FFFFFF", "white", " White ", "rgb(255, 255, 255)", "rgba(255,255,255,1)", "#FdFdFd",
+        "rgb(100%,100%,100%)", "RGB(255 255 255)", "rgb(255 255 255 / 50%)", "#ffff", "hsl(0, 0%, 100%)",
+        "hsla(120 100% 99.5% / 1)", "F8F8F8", "#f0f0f0", "FFFFF0", "WhiteSmoke", "ivory"})
     EXPECT_TRUE(is_white(white)) << white;
-  for (const char* other : {"", "#ffe", "FFFF", "auto", "black", "rgb(255,255,0)", "rgb(", "#ggg", "F0F0F0",
-                            "rgb(255,255", "hsl(0,0%,50%)", "hsl(0,100%,98%)", "hsl("})
+  for (const char* other : {"", "#ffe", "FFFF", "auto", "black", "rgb(255,255,0)", "rgb(", "#ggg", "E8E8E8", "FFFFE0",
+                            "yellow", "beige", "#ffff00", "rgb(255,255", "hsl(0,0%,50%)", "hsl(0,100%,95%)", "hsl("})
     EXPECT_FALSE(is_white(other)) << other;
 }
 
@@ -24,8 +25,8 @@ TEST(Look, KnowsWhatIsTransparent) {
   for (const char* seen : {"", "#000", "#000000", "#0001", "#00000080", "rgba(0,0,0,1)", "rgba(0,0,0,.1)", "rgb(0,0,0)",
                            "hsl(0,0%,0%)", "black", "url(a,b,c,0)", "rgba(0,0"})
     EXPECT_FALSE(is_transparent(seen)) << seen;
-  for (const char* faint : {"0", "0.0", ".01", "1%", "0%", "-1"}) EXPECT_TRUE(is_faint(faint)) << faint;
-  for (const char* seen : {"", "1", ".5", "50%", "inherit"}) EXPECT_FALSE(is_faint(seen)) << seen;
+  for (const char* faint : {"0", "0.0", ".01", ".05", "1%", "0%", "-1"}) EXPECT_TRUE(is_faint(faint)) << faint;
+  for (const char* seen : {"", "1", ".5", ".1", "50%", "inherit"}) EXPECT_FALSE(is_faint(seen)) << seen;
 }
 
 TEST(Look, KnowsShades) {

@@ -27,7 +27,7 @@ STYLES = (f'<w:styles {hand_ins.W}><w:style w:type="character" w:styleId="Base">
 
 
 @pytest.mark.parametrize("properties, hidden", [
-    (WHITE, True), (TINY, True), (VANISH, True), ('<w:rStyle w:val="Derived"/>', True), ('<w:vanish w:val="0"/>', False),
+    (WHITE, True), ('<w:color w:val="F0F0F0"/>', True), ('<w:color w:val="E7E6E6"/>', False), ('<w:color w:val="FFFF00"/>', False), (TINY, True), (VANISH, True), ('<w:rStyle w:val="Derived"/>', True), ('<w:vanish w:val="0"/>', False),
     (WHITE + '<w:shd w:val="pct50" w:color="auto" w:fill="FFFFFF"/>', False), (WHITE + '<w:shd w:val="solid" w:color="000080" w:fill="auto"/>', False),
     (WHITE + '<w:shd w:val="clear" w:color="000080" w:fill="auto"/>', True), (WHITE + '<w:shd w:val="solid" w:color="FFFFFF" w:fill="000080"/>', True),
     ('<w:color w:val="000000" w:themeColor="background1"/>', True), ('<w:color w:val="D9D9D9" w:themeColor="background1" w:themeShade="D9"/>', False),
@@ -103,7 +103,10 @@ def test_white_letters_do_not_hide_a_copy_wherever_they_stand(textkin, kind, eve
 
 
 @pytest.mark.parametrize("element, hidden", [
-    ("<span hidden>", True), ('<span style="display:none">', True), ('<div style="visibility: hidden !important">', True),
+    ("<span hidden>", True), ('<span style="display:none">', True), ('<span style="color:#f0f0f0">', True), ('<span style="color:#e8e8e8">', False),
+    ('<span style="opacity:.05">', True), ('<span style="color:yellow">', False), ('<span style="position:absolute;left:-9999px">', True), ('<span style="left:-9999px">', False),
+    ('<span style="position:absolute; width:1px; height:1px; margin:-1px; overflow:hidden; clip:rect(0,0,0,0)">', True),
+    ('<div style="height:0;overflow:hidden">', True), ('<span style="height:0;overflow:hidden">', False), ('<div style="height:0"><b style="overflow:hidden">', False), ('<div style="visibility: hidden !important">', True),
     ('<span style="font-size:1px">', True), ('<span style="color:#FFF">', True), ('<font color="white">', True),
     ('<span style="color:rgb(255, 255, 255)">', True), ('<span style="opacity:0">', True), ('<b style="display:none"><b style="display:block">', True),
     ('<div style="color:white;background:#003">', False), ('<div bgcolor="black"><i style="color:white">', False),
