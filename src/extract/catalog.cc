@@ -16,12 +16,13 @@
 #include "extract/pdf.h"
 #include "extract/plain_text.h"
 #include "extract/rtf.h"
+#include "extract/subtitles.h"
 
 namespace textkin::extract {
 namespace {
 
 // clang-format off
-constexpr std::array<Extractor, 13> kCatalog{{
+constexpr std::array<Extractor, 14> kCatalog{{
     {"docx", "docx docm dotx", "Word 2007 and later", extract_docx},
     {"odt", "odt ott fodt", "OpenDocument text", extract_odt},
     {"html", "html htm xhtml", "web pages", extract_html, false, false, true},
@@ -30,6 +31,7 @@ constexpr std::array<Extractor, 13> kCatalog{{
     {"no_pdf", "textkin-no-pdf", "what is named as a PDF and is none", refuse_no_pdf, false, true},
     {"rtf", "rtf", "Rich Text Format", extract_rtf},
     {"ipynb", "ipynb", "what is written into notebooks of Jupyter", extract_notebook},
+    {"subtitles", "srt vtt", "subtitles, without numbers and times; offsets are those of the file", extract_subtitles, false, false, true},
     {"doc", "doc dot wps", "Word before 2007, named as not read", refuse_old_word, false, true},
     {"apple", "pages key numbers", "Pages, Keynote and Numbers, named as not read", refuse_apple, false, true},
     {"packed", "textkin-packed", "docx or odt of another name", extract_packed},

@@ -20,6 +20,7 @@ std::string sample(std::string_view name) {
   if (name == "html")
     return "<!doctype html><p style='color:white'>a<table><tr><td>b<b>c</table><script>d</script>&amp;";
   if (name == "markdown") return "# a\n\n```x\nb\n```\n[c](d \"e\") <f> <!-- g -->\n[1]: h\n`i` \\[\n";
+  if (name == "subtitles") return "1\n00:00:01,000 --> 00:00:02,500\na\xFC b\n\n2\n00:00:03,000 --> ";
   if (name == "odt") return "<d><body><text><p>a<span>b</span><s c='3'/><note><p>c</p></note></p></text></body></d>";
   if (name == "rtf")
     return "{\\rtf1\\ansicpg1252{\\colortbl;\\red255;}a\\'fc\\u8212 ?{\\v b}{\\*\\c d}\\par{\\bin2 }}}e}";

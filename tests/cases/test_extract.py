@@ -435,3 +435,17 @@ def test_first_bytes_count_where_the_name_does_not(textkin):
     for name, content in {"essay": hand_ins.docx(TEXT), "essay.doc": hand_ins.docx(TEXT), "other": hand_ins.odt(TEXT)}.items():
         textkin.write(name, content)
         assert words(textkin("extract", name)) == TEXT.split()
+
+
+@pytest.mark.parametrize("suffix, head, comma", [("srt", "", ","), ("vtt", "WEBVTT\n\n", ".")])
+def test_times_of_a_film_are_nobodys_words(textkin, suffix, head, comma):
+    times = "".join(f"{i + 1}\n00:00:{4 * i:02},{137 * i % 1000:03} --> 00:00:{4 * i + 3:02},{211 * i % 1000:03}\n%s\n\n" for i in range(12)).replace(",", comma)
+    for name in "ab":
+        textkin.write(f"{name}.{suffix}", head + times % tuple(prose(f"{name}{i}", 6) for i in range(12)))
+    assert len(textkin("passages", f"a.{suffix}", f"b.{suffix}").table()) == 0
+    assert words(textkin("extract", f"a.{suffix}")) == " ".join(prose(f"a{i}", 6) for i in range(12)).split()
+    shared = [prose(f"c{i}", 6) for i in range(12)]
+    textkin.write(f"a.{suffix}", head + times % tuple(shared))
+    textkin.write("c.txt", " ".join(shared))
+    (row,) = textkin("passages", f"a.{suffix}", "c.txt").table()
+    assert row["b_words"] == "72"
