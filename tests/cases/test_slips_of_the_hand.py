@@ -121,15 +121,15 @@ def test_a_rebuild_that_ends_early_leaves_no_index(textkin, stop):
     textkin("index", "add", "idx", textkin.jsonl("docs.jsonl", [" ".join(prose(n + k) for k in range(4)) for n in range(4000)]), "-q")
     writer = subprocess.Popen([BINARY, "index", "rebuild", "idx", "new", "--shingle", "word:3"], cwd=textkin.folder, stderr=subprocess.PIPE)
     end = time.monotonic() + 60
-    while not textkin.path(".new.making/truth/CURRENT").exists() and time.monotonic() < end and writer.poll() is None:
+    while not (textkin.folder / ".new.making/truth/CURRENT").exists() and time.monotonic() < end and writer.poll() is None:
         time.sleep(0.005)
     writer.send_signal(stop)
-    writer.communicate(timeout=60)
+    said = writer.communicate(timeout=60)[1]
     if writer.returncode == 0:
         pytest.skip("the rebuild was done before it could be stopped")
     assert not textkin.path("new").exists()
     if stop == signal.SIGTERM:
-        assert writer.returncode == 130 and not textkin.path(".new.making").exists()
+        assert writer.returncode == 130 and not textkin.path(".new.making").exists(), said
     assert "new.making" not in textkin("serve", "--indexes", ".", "--listen", "127.0.0.1:0", "--try", exit=None).errors
     textkin("index", "rebuild", "idx", "new", "--shingle", "word:3")
     assert not textkin.path(".new.making").exists()
