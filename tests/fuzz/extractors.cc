@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "base/utf8.h"
 #include "extract/catalog.h"
 #include "extract/charset.h"
 #include "fuzzer.h"
@@ -180,6 +181,33 @@ void read_charset(std::string_view bytes) {
   read("txt", bytes);
 }
 
+constexpr auto kSubtitlesWords = std::to_array<std::string_view>(
+    {"WEBVTT", "\n", "\r\n", "1\n", "23\n", "00:00:01,000 --> 00:00:02,500\n", "00:01.000", " --> ", "-->", "01:", ",",
+     ".", " align:start ä", "ä", "word ", "\xFF\xFE"});
+
+// Character for character the text, with spaces for some.
+void read_subtitles(std::string_view bytes) {
+  read("srt", bytes);
+  const Result<extract::Extracted> made = extract::extract("srt", bytes, extract::Limits());
+  const Result<extract::Decoded> decoded = extract::decode(bytes);
+  if (!made.ok() || !decoded.ok()) return require(made.ok() == decoded.ok());
+  std::string_view left = made->text;
+  for (std::string_view text = decoded->text; !text.empty();) {
+    const auto ends = [](std::string_view any) {
+      std::size_t end = 1;
+      while (end < any.size() && base::continues_character(any[end])) ++end;
+      return end;
+    };
+    require(!left.empty());
+    const std::string_view was = text.substr(0, ends(text));
+    const std::string_view is = left.substr(0, ends(left));
+    require(is == was || is == " ");
+    text.remove_prefix(was.size());
+    left.remove_prefix(is.size());
+  }
+  require(left.empty());
+}
+
 const Registered kDocx({.name = "docx",
                         .run = [](std::string_view bytes) { read_packed("docx", kDocxParts, bytes); },
                         .words = kDocxWords});
@@ -252,6 +280,7 @@ constexpr auto kRtfWords = std::to_array<std::string_view>({"{",
 const Registered kRtf({.name = "rtf",
                        .run = [](std::string_view bytes) { read("rtf", "{\\rtf1" + std::string(bytes)); },
                        .words = kRtfWords});
+const Registered kSubtitles({.name = "subtitles", .run = read_subtitles, .words = kSubtitlesWords});
 const Registered kCharset({.name = "charset", .run = read_charset, .words = kCharsetWords});
 
 }  // namespace
