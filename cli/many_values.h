@@ -18,9 +18,8 @@ namespace textkin::cli {
 // INPUT in some orders and not in others. Once, when all options are there.
 void close_many_values(CLI::App& app);
 
-// `words` (without the program's name) with every value of such an option spelled out as `--NAME=VALUE`. A file or an id
-// in brackets stays what it is, `[1,2]`.
-// Throws CLI::ParseError for one without a value.
+// `words` (without the program's name) with every value of such an option spelled out as `--NAME=VALUE`. A file or an
+// id in brackets stays what it is, `[1,2]`. Throws CLI::ParseError for one without a value.
 std::vector<std::string> with_many_values(const CLI::App& app, const std::vector<std::string>& words);
 
 // kInvalidArgument for an option with nothing as its value, which a variable that is not set leaves behind: `--key ""`,

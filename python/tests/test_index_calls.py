@@ -164,3 +164,16 @@ def test_passages_are_called_by_the_ids_of_a_table(tmp_path):
     assert index.passages(pa.table({"id": ["asked"], "text": [words]}))["a"].to_pylist() == ["asked"]
     assert index.passages({"asked": words})["a"].to_pylist() == ["asked"]
     assert index.passages(pa.table({"name": ["asked"], "body": [words]}), text="body", id="name")["a"].to_pylist() == ["asked"]
+
+
+def test_audit_plan_and_rebuild_are_of_the_sequence_that_is_open(tmp_path):
+    """They were of the newest one, and nothing said so."""
+    words = "one two three four five six seven eight nine ten "
+    writer = textkin.Index.create(tmp_path / "x")
+    writer.add({"a": words + "p", "b": words + "q"})
+    before = textkin.Index.open(tmp_path / "x")
+    writer.remove(["a"])
+    writer.add({"c": words + "c", "d": words + "d"})
+    assert before.list()["id"].to_pylist() == before.rebuild(tmp_path / "made").list()["id"].to_pylist() == ["a", "b"]
+    assert before.audit(100)["documents"] == 2 and writer.audit(100)["documents"] == 3
+    assert before.plan().num_rows > 0

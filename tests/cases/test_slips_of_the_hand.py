@@ -121,8 +121,10 @@ def test_a_rebuild_that_ends_early_leaves_no_index(textkin, stop):
     textkin("index", "add", "idx", textkin.jsonl("docs.jsonl", [" ".join(prose(n + k) for k in range(4)) for n in range(4000)]), "-q")
     writer = subprocess.Popen([BINARY, "index", "rebuild", "idx", "new", "--shingle", "word:3"], cwd=textkin.folder, stderr=subprocess.PIPE)
     end = time.monotonic() + 60
-    while not (textkin.folder / ".new.making/truth/CURRENT").exists() and time.monotonic() < end and writer.poll() is None:
+    begun = textkin.folder / ".new.making/truth/CURRENT"
+    while not (seen := begun.exists()) and time.monotonic() < end and writer.poll() is None:
         time.sleep(0.005)
+    assert seen, "a new index is made under a hidden name"
     writer.send_signal(stop)
     said = writer.communicate(timeout=60)[1]
     if writer.returncode == 0:

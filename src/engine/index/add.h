@@ -25,8 +25,8 @@ struct AddOptions {
   archive::OnSameId on_same_id = archive::OnSameId::kReplace;
   std::vector<std::string> checkpoints;  // NAME=VALUE; with the last batch
   std::string added_at;                  // when they count as added (added_at.h); empty: now
-  // A document with a new id is left out where one of at least this similarity is there, or came before it; none: never.
-  // One step: nobody else writes meanwhile, so of twins that arrive together one is new.
+  // A document with a new id is left out where one of at least this similarity is there, or came before it; none:
+  // never. One step: nobody else writes meanwhile, so of twins that arrive together one is new.
   std::optional<double> unless_similar;
   std::string results;          // a row a document: what became of it, and beside which one; empty: none
   std::string* rows = nullptr;  // the same, appended as lines of JSON; null: none

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "engine/passages/passage_memory.h"
 #include "engine/read/text_pass.h"
@@ -185,13 +186,15 @@ void ExclusionFinder::find(std::string_view text, std::span<const text::LocatedW
     for (const auto& [begin, end] : runs_) ranges_.push_back({begin, end - begin});
     add(ExclusionKind::kTemplate, ranges_);
   }
+  bool lists_are_known = false;
+  const auto lists = [&]() -> std::span<const WordRange> {
+    if (!std::exchange(lists_are_known, true)) text::find_reference_lists(text, words, lists_);
+    return lists_;
+  };
   const ExclusionSet quoted = only(ExclusionKind::kQuotations) | only(ExclusionKind::kUnreferenced);
   if ((exclusions_.found & quoted) != 0) {
     text::find_quotations(text, words, quotations_);
-    if (text::has_dialogue(quotations_)) {
-      text::find_reference_lists(text, words, ranges_);
-      if (ranges_.empty()) text::unreference_dialogue(quotations_);
-    }
+    if (text::has_dialogue(quotations_) && lists().empty()) text::unreference_dialogue(quotations_);
     for (const bool referenced : {true, false}) {
       const ExclusionKind kind = referenced ? ExclusionKind::kQuotations : ExclusionKind::kUnreferenced;
       ranges_.clear();
@@ -200,10 +203,7 @@ void ExclusionFinder::find(std::string_view text, std::span<const text::LocatedW
       if (has(exclusions_.found, kind)) add(kind, ranges_);
     }
   }
-  if (has(exclusions_.found, ExclusionKind::kReferences)) {
-    text::find_reference_lists(text, words, ranges_);
-    add(ExclusionKind::kReferences, ranges_);
-  }
+  if (has(exclusions_.found, ExclusionKind::kReferences)) add(ExclusionKind::kReferences, lists());
   add(ExclusionKind::kCommon, common);
   std::ranges::sort(out, {}, [](const ExcludedSpan& x) { return std::tuple(x.first_word, x.kind); });
 }

@@ -73,6 +73,7 @@ class ExclusionFinder {
  private:
   const Exclusions& exclusions_;
   std::vector<WordRange> ranges_;
+  std::vector<WordRange> lists_;
   std::vector<text::Quotation> quotations_;
   std::vector<std::uint64_t> hashes_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> runs_;
