@@ -291,7 +291,9 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
   const bool whole_files =
       !run.inputs.spec.lines && !run.inputs.spec.records && (read_as == input::kBySuffix || read_as == "document");
   if (a.extract == "auto" && !whole_files)
-    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--extract"}, "where a file is not one document"));
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(
+        command, {"--extract", "--extract-memory", "--extract-seconds", "--extract-unconfined", "--pdf-program"},
+        "where a file is not one document"));
   run.inputs.spec.extraction.is_unasked = command.get_option_no_throw("--extract") != nullptr &&
                                           !is_typed(command, "--extract") && !page_tokens(run.text.tokens);
   if (a.extract == "auto")

@@ -185,6 +185,8 @@ def an_index():
         (lambda: textkin.dedup({"a": TEXTS[0]}, records=True), ValueError, "^records= says how files are read"),
         (lambda: textkin.trim(pa.table({"text": TEXTS}), as_="jsonl"), ValueError, "^as_= says how files are read"),
         (lambda: textkin.decontaminate(TEXTS, TEXTS, extract="auto"), ValueError, "^extract= says how files are read"),
+        (lambda: textkin.passages(TEXTS, extract_seconds=9), ValueError, "^extract_seconds= says how files are read"),
+        (lambda: textkin.passages(TEXTS, pdf_program="/usr/bin/pdftotext"), ValueError, "^pdf_program= says how files are read"),
         (lambda: textkin.compare("a b", "a c", lines=True), ValueError, "^lines= says how files are read"),
         (lambda: textkin.plan(data=TEXTS, as_="jsonl"), ValueError, "^as_= says how files are read"),
         (lambda: textkin.sketch(TEXTS, lines=True), ValueError, "^lines= says how files are read"),

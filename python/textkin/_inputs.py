@@ -76,7 +76,8 @@ def check_delimiter(delimiter: str | None, sides: Sequence["Input"]) -> None:
 
 
 # How files are read; of as_ "sets" says what documents are compared by, in memory too.
-_OF_FILES = {"as_": ("suffix", "sets"), "lines": (), "records": (), "extract": ("none",)}
+_OF_FILES = {"as_": ("suffix", "sets"), "lines": (), "records": (), "extract": ("none",), "extract_memory": (), "extract_seconds": (),
+             "extract_unconfined": (), "pdf_program": ()}
 
 
 def check_reading(options: Mapping[str, Any], sides: Sequence["Input"]) -> None:

@@ -301,6 +301,14 @@ def test_time_and_memory_are_limited(textkin):
     assert "--extract-memory" in problems(textkin, "p.jsonl")["slow.html"]["message"]
 
 
+@pytest.mark.parametrize("words", [("--extract-seconds", "9"), ("--extract-memory", "1GiB"), ("--extract-unconfined", "fail"),
+                                   ("--pdf-program", "/usr/bin/pdftotext")])
+@pytest.mark.parametrize("given", [("--lines",), ("--as", "lines")])
+def test_nothing_is_extracted_where_lines_are_documents(textkin, words, given):
+    textkin.write("a.txt", TEXT)
+    assert "no use where a file is not one document" in textkin("passages", "a.txt", *given, *words, exit=2).errors
+
+
 def test_attributes_cost_no_more_than_other_bytes(textkin):
     """Gumbo compares each attribute of an element with all before: 50,000 took seconds."""
     def page(elements, attributes):
