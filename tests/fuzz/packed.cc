@@ -62,10 +62,11 @@ void read(base::Packing packing, std::string_view bytes) {
   const Unpacked whole = unpack(memory.path(), packing, 256u << 10, 64u << 10, kMost);
   require(whole.end == Code::kOk || (whole.end == Code::kBadInput && whole.message.find('\n') == std::string::npos));
   if (whole.bytes.size() >= kMost) return;
-  // To the same end, not to the same number: before damage a small buffer may give some bytes more.
+  // Beyond kMost, so that it comes to its end too.
   const Unpacked slowly = unpack(memory.path(), packing, kFew, 1000, 2 * kMost);
   if (slowly.end != whole.end && packing == base::Packing::kZstd && !zstd_takes_pieces(bytes)) return;
   require(slowly.end == whole.end);
+  // Before damage, a larger buffer may have given less or more.
   require(whole.end != Code::kOk || slowly.bytes == whole.bytes);
 }
 
