@@ -119,7 +119,7 @@ bool classify_kernel(const char* text, std::size_t length, ByteClass byte_class,
 // Writes origin + (i >> kShift) for each set bit i, and possibly some words behind them.
 template <int kShift>
 HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t origin, std::uint32_t* out) {
-#if HWY_TARGET == HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3
   // Branch-free: the number of words in 64 bytes cannot be predicted. Each part finds its place by itself, so that
   // they run side by side.
   const hn::CappedTag<std::uint32_t, 16> d;
@@ -153,7 +153,7 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t origin,
 HWY_INLINE std::uint32_t* write_edges(std::uint64_t starts, std::uint64_t ends, std::uint32_t base,
                                       std::uint32_t* out) {
   if ((starts & ends) == 0) return write_places<0>(starts | ends, base, out);
-#if HWY_TARGET == HWY_AVX3
+#if HWY_TARGET <= HWY_AVX3
   for (std::uint32_t half = 0; half < 64; half += 32) {
     const std::uint64_t even = _pdep_u64(ends >> half, 0x5555555555555555ull);
     const std::uint64_t odd = _pdep_u64(starts >> half, 0xAAAAAAAAAAAAAAAAull);
@@ -188,70 +188,102 @@ std::size_t spans_kernel(const BlockMask* masks, const std::uint64_t* cuts, std:
   return static_cast<std::size_t>(edges - first) / 2;
 }
 
-#if HWY_TARGET == HWY_AVX3
-// 16 bytes from each of four places.
-HWY_INLINE __m512i load_four(const char* copy, const std::uint32_t* edges) {
+#if HWY_TARGET <= HWY_AVX2
+using Words = hn::ScalableTag<std::uint64_t>;
+using WordsV = hn::Vec<Words>;
+constexpr std::size_t kWords = hn::MaxLanes(Words());
+
+// 16 bytes from the first, third, ... span at `edges`.
+HWY_INLINE WordsV load_every_second(const char* copy, const std::uint32_t* edges) {
   const auto at = [&](int i) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(copy + edges[4 * i])); };
-  return _mm512_inserti32x4(_mm512_inserti32x4(_mm512_inserti32x4(_mm512_castsi128_si512(at(0)), at(1), 1), at(2), 2),
-                            at(3), 3);
+#if HWY_TARGET <= HWY_AVX3
+  return WordsV{_mm512_inserti32x4(
+      _mm512_inserti32x4(_mm512_inserti32x4(_mm512_castsi128_si512(at(0)), at(1), 1), at(2), 2), at(3), 3)};
+#else
+  return WordsV{_mm256_inserti128_si256(_mm256_castsi128_si256(at(0)), at(1), 1)};
+#endif
+}
+
+// Ones but for the highest `bits` of a lane: none where those are 64 or more.
+HWY_INLINE WordsV ones_below(WordsV bits) {
+  const WordsV ones = hn::Set(Words(), ~std::uint64_t{0});
+#if HWY_TARGET <= HWY_AVX3
+  return WordsV{_mm512_srlv_epi64(ones.raw, bits.raw)};
+#else
+  return WordsV{_mm256_srlv_epi64(ones.raw, bits.raw)};
+#endif
+}
+
+// The products of the lower halves of each lane.
+HWY_INLINE WordsV times(WordsV a, WordsV b) {
+  const hn::Repartition<std::uint32_t, Words> d32;
+  return hn::MulEven(hn::BitCast(d32, a), hn::BitCast(d32, b));
+}
+
+HWY_INLINE WordsV swapped_halves(WordsV v) {
+  const hn::Repartition<std::uint32_t, Words> d32;
+  return hn::BitCast(Words(), hn::Shuffle2301(hn::BitCast(d32, v)));
 }
 
 // The 128-bit products of the lanes of `a` and `b`.
 struct Products {
-  hn::Vec<hn::CappedTag<std::uint64_t, 8>> low;
-  hn::Vec<hn::CappedTag<std::uint64_t, 8>> high;
+  WordsV low;
+  WordsV high;
 };
 
-template <class V>
-HWY_INLINE Products multiply(V a, V b) {
-  const hn::CappedTag<std::uint64_t, 8> d;
-  const V low32 = hn::Set(d, 0xFFFFFFFFull);
-  const auto times = [](V x, V y) { return V{_mm512_mul_epu32(x.raw, y.raw)}; };
-  const V high_a = hn::ShiftRight<32>(a);
-  const V high_b = hn::ShiftRight<32>(b);
-  const V low_low = times(a, b);
-  const V middle = hn::Add(times(high_a, b), hn::ShiftRight<32>(low_low));
-  const V other = hn::Add(times(a, high_b), hn::And(middle, low32));
+HWY_INLINE Products multiply(WordsV a, WordsV b) {
+  const Words d;
+  const WordsV low32 = hn::Set(d, 0xFFFFFFFFull);
+  const WordsV high_a = hn::ShiftRight<32>(a);
+  const WordsV high_b = hn::ShiftRight<32>(b);
+  const WordsV low_low = times(a, b);
+  const WordsV middle = hn::Add(times(high_a, b), hn::ShiftRight<32>(low_low));
+  const WordsV other = hn::Add(times(a, high_b), hn::And(middle, low32));
   return {hn::Or(hn::ShiftLeft<32>(other), hn::And(low_low, low32)),
           hn::Add(hn::Add(times(high_a, high_b), hn::ShiftRight<32>(middle)), hn::ShiftRight<32>(other))};
 }
 
-// bytes.v2 of the 8 spans at `edges`, right for those of at most 16 bytes; returns which are longer.
-HWY_INLINE unsigned hash_eight(const hash::Key& key, const char* copy, const std::uint32_t* edges,
+// bytes.v2 of the spans at `edges`, one a lane, right for those of at most 16 bytes; returns which are longer.
+HWY_INLINE unsigned hash_lanes(const hash::Key& key, const char* copy, const std::uint32_t* edges,
                                std::uint64_t* hashes) {
   using namespace hash::bytes_v2;
-  const hn::CappedTag<std::uint64_t, 8> d;
-  using V = hn::Vec<decltype(d)>;
-  const V even{load_four(copy, edges)};
-  const V odd{load_four(copy, edges + 2)};
-  const V both = hn::LoadU(d, reinterpret_cast<const std::uint64_t*>(edges));
-  const V low32 = hn::Set(d, 0xFFFFFFFFull);
-  const V length = hn::Sub(hn::ShiftRight<32>(both), hn::And(both, low32));
-  // Shifts by 64 and more give zero: the bytes behind the span are cut off.
-  const V bits = hn::ShiftLeft<3>(length);
-  const V ones = hn::Set(d, ~std::uint64_t{0});
-  const V keep_x = hn::Shr(ones, V{_mm512_subs_epu16(hn::Set(d, 64).raw, bits.raw)});
-  const V keep_y{_mm512_srlv_epi64(ones.raw, hn::Sub(hn::Set(d, 128), bits).raw)};
-  const V last = hn::Add(hn::Set(d, key.words[1]), hn::Mul(length, hn::Set(d, kLength)));
-  const V a = hn::Xor(hn::And(hn::InterleaveLower(d, even, odd), keep_x), hn::Set(d, key.words[0]));
-  const V b = hn::Xor(hn::And(hn::InterleaveUpper(d, even, odd), keep_y), last);
+  const Words d;
+  const hn::Repartition<std::uint16_t, Words> d16;
+  const hn::RebindToSigned<Words> signed_d;
+  const WordsV even = load_every_second(copy, edges);
+  const WordsV odd = load_every_second(copy, edges + 2);
+  const WordsV both = hn::LoadU(d, reinterpret_cast<const std::uint64_t*>(edges));
+  const WordsV length = hn::Sub(hn::ShiftRight<32>(both), hn::And(both, hn::Set(d, 0xFFFFFFFFull)));
+  // The bytes behind the span are cut off.
+  const WordsV bits = hn::ShiftLeft<3>(length);
+  const auto short_of_64 = hn::SaturatedSub(hn::BitCast(d16, hn::Set(d, 64)), hn::BitCast(d16, bits));
+  const WordsV keep_x = ones_below(hn::BitCast(d, short_of_64));
+  const WordsV keep_y = ones_below(hn::Sub(hn::Set(d, 128), bits));
+  const WordsV by_length =
+      hn::Add(times(length, hn::Set(d, kLength)), hn::ShiftLeft<32>(times(length, hn::Set(d, kLength >> 32))));
+  const WordsV last = hn::Add(hn::Set(d, key.words[1]), by_length);
+  const WordsV a = hn::Xor(hn::And(hn::InterleaveLower(d, even, odd), keep_x), hn::Set(d, key.words[0]));
+  const WordsV b = hn::Xor(hn::And(hn::InterleaveUpper(d, even, odd), keep_y), last);
   const Products first = multiply(a, b);
-  const V next_a = hn::Xor(hn::Add(first.low, hn::Add(a, hn::ShiftLeft<32>(a))), hn::Set(d, key.words[2]));
-  const V next_b = hn::Xor(hn::Add(first.high, b), hn::Set(d, key.words[3]));
-  const V both_next = hn::Xor(next_a, hn::RotateRight<32>(next_b));
-  const V mixed = hn::Mul(hn::Xor(both_next, hn::ShiftRight<32>(both_next)), hn::Set(d, kLast));
+  const WordsV next_a = hn::Xor(hn::Add(first.low, hn::Add(a, hn::ShiftLeft<32>(a))), hn::Set(d, key.words[2]));
+  const WordsV next_b = hn::Xor(hn::Add(first.high, b), hn::Set(d, key.words[3]));
+  const WordsV both_next = hn::Xor(next_a, swapped_halves(next_b));
+  const WordsV mixed = hn::Mul(hn::Xor(both_next, hn::ShiftRight<32>(both_next)), hn::Set(d, kLast));
   hn::StoreU(hn::Add(mixed, next_b), d, hashes);
-  return _mm512_cmpgt_epu64_mask(length.raw, hn::Set(d, 16).raw);
+  const auto longer = hn::Gt(hn::BitCast(signed_d, length), hn::Set(signed_d, 16));
+  std::uint8_t lanes[8];
+  hn::StoreMaskBits(signed_d, longer, lanes);
+  return lanes[0];
 }
 #endif
 
-// On other targets than AVX-512 compiled for its bit and multiply instructions alone.
+// With vectors of 16 bytes compiled for the target's bit and multiply instructions alone.
 void hash_spans_kernel(const hash::Key& key, const char* copy, const std::uint32_t* edges, std::size_t count,
                        std::uint64_t* hashes) {
   std::size_t i = 0;
-#if HWY_TARGET == HWY_AVX3
-  for (; i + 8 <= count; i += 8) {
-    for (unsigned longer = hash_eight(key, copy, edges + 2 * i, hashes + i); longer != 0; longer &= longer - 1) {
+#if HWY_TARGET <= HWY_AVX2
+  for (; i + kWords <= count; i += kWords) {
+    for (unsigned longer = hash_lanes(key, copy, edges + 2 * i, hashes + i); longer != 0; longer &= longer - 1) {
       const std::size_t at = i + static_cast<std::size_t>(std::countr_zero(longer));
       hashes[at] = hash::bytes_v2::hash_long(key, copy + edges[2 * at], std::size_t{edges[2 * at + 1]} - edges[2 * at]);
     }
