@@ -36,7 +36,11 @@ struct Shape {
 // Whether a short way is worth a try: where it was in vain for several blocks in a row, most are passed over.
 class Patience {
  public:
-  bool lasts() { return wait_ == 0 || (--wait_, false); }
+  bool lasts() {
+    if (wait_ == 0) return true;
+    --wait_;
+    return false;
+  }
   bool note(bool success) {
     failed_ = success ? failed_ / 2 : std::min(failed_ + 2, kMost);
     wait_ = failed_ / 2;
