@@ -50,7 +50,7 @@ class TakenBytes {
   Number number() {
     Number value{};
     const std::string_view part = take(sizeof value);
-    if (ok_) std::memcpy(&value, part.data(), sizeof value);
+    if (ok_) part.copy(reinterpret_cast<char*>(&value), sizeof value);
     return value;
   }
   std::string_view string() { return take(number<std::uint32_t>()); }

@@ -43,6 +43,7 @@ namespace textkin::archive {
 // clang-format on
 
 struct RocksDb {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): what is declared has none
 #define TEXTKIN_MEMBER(name) decltype(&rocksdb_##name) name = nullptr;
   TEXTKIN_ROCKSDB(TEXTKIN_MEMBER)
 #undef TEXTKIN_MEMBER

@@ -58,7 +58,8 @@ Result<report::IndexStats> ServerPlace::stats_now() {
 }
 
 Result<HttpAnswer> ServerPlace::change(std::string method, std::string target) {
-  return client_.ask({.method = method, .target = std::move(target), .type = {}, .body = {}, .changes = true}, nullptr);
+  return client_.ask(
+      {.method = std::move(method), .target = std::move(target), .type = {}, .body = {}, .changes = true}, nullptr);
 }
 
 // Its options as parameters: --weight-unit 5 is weight_unit=5.
@@ -66,7 +67,7 @@ Status ServerPlace::create(const engine::index::IndexSpec& spec, const engine::r
   TEXTKIN_RETURN_IF_ERROR(refuse_files(spec.text, name()));
   Target target(client_.address().path);
   for (const auto& [option, value] : engine::index::words_of(spec)) {
-    if (!option.starts_with("--")) continue;  // what the server knows by itself
+    if (!option.starts_with("--")) continue;                                     // what the server knows by itself
     if (option == "--tokens" && spec.text.unit != ShingleUnit::kWord) continue;  // of no use there
     if (option == "--normalize" && spec.text.unit == ShingleUnit::kKmer) continue;
     std::string parameter = option.substr(2);
@@ -82,7 +83,7 @@ Status ServerPlace::merge(const engine::run::LimitOptions& /*limits*/) {
 }
 
 Status ServerPlace::verify(bool deep, const engine::run::LimitOptions& /*limits*/) {
-  const Status found = change("POST", client_.address().path + (deep ? "/verify?deep=true" : "/verify")).status();
+  Status found = change("POST", client_.address().path + (deep ? "/verify?deep=true" : "/verify")).status();
   if (found.message().find("damaged:") == std::string::npos) return found;
   return Status(Code::kBadInput, found.message());  // as the folder says it
 }
@@ -106,10 +107,12 @@ Result<RunStats> ServerPlace::query(const engine::run::RunOptions& asked, const 
   for (const auto& [option, value] : stats.options) {
     estimates =
         estimates || (option == "--store" && value == word_of(engine::index::kStoreWords, engine::index::Store::kNone));
-    const auto take = [&value](double& number) { std::from_chars(value.data(), value.data() + value.size(), number); };
-    if (option == "--recall" && !wanted.names_recall) take(there.search.recall);
+    const auto take = [](const std::string& word, double& number) {
+      std::from_chars(word.data(), word.data() + word.size(), number);
+    };
+    if (option == "--recall" && !wanted.names_recall) take(value, there.search.recall);
     if (option == "--least" && wanted.top > 0 && !wanted.names_threshold && asked.search.measure == "jaccard")
-      take(there.search.threshold);  // the least that the index answers
+      take(value, there.search.threshold);  // the least that the index answers
   }
   return query_server(client_, estimates, there, wanted, results, progress);
 }

@@ -50,10 +50,10 @@ std::optional<Colour> parse_hex(std::string_view digits) {
   if (width < 1 || width > 2 || digits.size() != width * (has_alpha ? 4 : 3)) return {};
   Colour colour;
   for (std::size_t i = 0; i * width < digits.size(); ++i) {
-    const std::string_view part = digits.substr(i * width, width);
+    const char* const first = digits.data() + i * width;
     unsigned value = 0;
-    const auto [end, error] = std::from_chars(part.data(), part.data() + width, value, 16);
-    if (error != std::errc() || end != part.data() + width) return {};
+    const auto [end, error] = std::from_chars(first, first + width, value, 16);
+    if (error != std::errc() || end != first + width) return {};
     if (width == 1) value *= 17;
     (i < 3 ? colour.parts[i] : colour.alpha) = i < 3 ? value : value / 255.0;
   }

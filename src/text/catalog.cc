@@ -275,6 +275,7 @@ Status parse_shingle(std::string_view text, TextSpec& spec) {
   const auto unit = std::ranges::find(kUnits, name, &Unit::name);
   if (unit == kUnits.end()) {
     std::vector<std::string_view> names;
+    names.reserve(std::size(kUnits));
     for (const Unit& known : kUnits) names.push_back(known.name);
     const std::string_view meant = base::nearest(name, names);
     return Status(Code::kInvalidArgument, "unknown shingle '" + base::printable(text) + "'; " +

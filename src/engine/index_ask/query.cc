@@ -108,6 +108,7 @@ Result<CheckedAnswers> check_way(Way way, const run::SettledRun& run, const Inde
   FeatureBlock sets;  // so that INPUT, which may be standard input, is read once
   TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, search_runs(run, indexes, question, true, &sets, progress));
   std::vector<FeatureView> asked;
+  asked.reserve(sets.size());
   for (std::size_t i = 0; i < sets.size(); ++i) asked.push_back(sets[i]);
   TEXTKIN_ASSIGN_OR_RETURN(const FoundMatches exact, search_exactly(run, indexes, all, std::move(asked), progress));
   return check_found(question, std::move(found), exact, {});

@@ -48,6 +48,7 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
     progress.note("there are more passages than memory has room for: they are counted, to say how much would do");
   });
   std::vector<std::unique_ptr<PairAligner>> workers;
+  workers.reserve(threads);
   for (unsigned thread = 0; thread < threads; ++thread)
     workers.push_back(std::make_unique<PairAligner>(wanted, found, none, share / threads, alone, rooms));
   TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(found.collection, seeds));

@@ -17,7 +17,7 @@ namespace {
 
 std::string_view beginning_of(std::string_view text) {
   if (text.size() <= kMostBytesOfAText) return text;
-  return text.substr(0, text::code_point_start(text.data(), kMostBytesOfAText));
+  return text.substr(0, text::code_point_start(text, kMostBytesOfAText));
 }
 
 struct SampleBlock : BlockVisitor::Made {

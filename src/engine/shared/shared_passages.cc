@@ -57,6 +57,7 @@ std::vector<SharedPlace> all_with(const Stretch& stretch, const SharedPlaces& pl
       if (2 * (words.second - words.first) > stretch.words.second - stretch.words.first) all.emplace(doc, words);
   }
   std::vector<SharedPlace> out;
+  out.reserve(all.size());
   for (const auto& [doc, words] : all) out.push_back({doc, words});
   return out;
 }

@@ -90,7 +90,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Session(HttpServer::State& server, const asio::generic::stream_protocol& protocol, int descriptor)
       : server_(server), stream_(server.context), buffer_(kMostOfHead + kMostRead) {
     Error error;
-    stream_.socket().assign(protocol, descriptor, error);
+    static_cast<void>(stream_.socket().assign(protocol, descriptor, error));
     if (error) ::close(descriptor);
   }
 
@@ -274,7 +274,7 @@ class Session : public std::enable_shared_from_this<Session> {
     if (keeps_alive_ && !server_.ending) return read_head();
     if (!unread_) return close();
     // Closed at once, the answer would be lost beside what is still coming.
-    stream_.socket().shutdown(asio::socket_base::shutdown_send, error);
+    static_cast<void>(stream_.socket().shutdown(asio::socket_base::shutdown_send, error));
     stream_.expires_after(kThrowingAway);
     idle_since_ = Clock::now();
     throw_away();
@@ -292,7 +292,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void close() {
     server_.held -= std::exchange(held_, 0);
     Error ignored;
-    stream_.socket().close(ignored);
+    static_cast<void>(stream_.socket().close(ignored));
     stream_.expires_never();
     server_.forget(shared_from_this());
   }
@@ -384,7 +384,7 @@ void HttpServer::State::begin_to_end() {
   ending = true;
   handler.begin_to_end();
   Error ignored;
-  listener.close(ignored);
+  static_cast<void>(listener.close(ignored));
   timer.expires_after(kToEnd);
   timer.async_wait([this](Error error) {
     if (!error) context.stop();

@@ -37,7 +37,7 @@ class Pieces {
   // once, from any thread, when the next one is there.
   using Given = std::function<void(Result<std::string> piece)>;
   virtual bool is_work() const { return false; }
-  virtual void give(Given /*given*/) {}
+  virtual void give(Given /*given*/) {}  // NOLINT(performance-unnecessary-value-param): who overrides it keeps it
 };
 
 struct Response {

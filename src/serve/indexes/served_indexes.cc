@@ -2,6 +2,7 @@
 
 namespace textkin::serve {
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved
 bool ServedIndexes::add(const std::string& name, SharedIndex index) {
   const std::lock_guard lock(mutex_);
   return indexes_.try_emplace(name, std::move(index)).second;

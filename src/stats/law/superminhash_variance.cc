@@ -10,7 +10,8 @@ double superminhash_alpha(std::uint32_t k, double u) {
   const double size = std::max(u, 2.0);
   const double cells = k;
   double sum = 0;
-  for (double q = 1; q < cells; ++q) {
+  for (std::uint32_t i = 1; i < k; ++i) {
+    const double q = i;
     // The second difference of x^u at q/k, as a factor of ((q+1)/k)^u: so it neither overflows nor loses its digits.
     const double one_down = std::expm1(size * std::log(q / (q + 1)));
     const double two_down = q == 1 ? -1 : std::expm1(size * std::log((q - 1) / (q + 1)));

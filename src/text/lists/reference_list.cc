@@ -111,7 +111,7 @@ void find_reference_lists(std::string_view text, std::span<const LocatedWord> wo
     if (heading.kind == HeadingKind::kNote) {
       Line label = heading;
       const std::string_view line = text.substr(heading.first_byte, heading.behind_byte - heading.first_byte);
-      const std::size_t bytes = line.find_first_not_of(" ") != line.find("[^") ? 0 : line.find("]:") + 2;
+      const std::size_t bytes = line.find_first_not_of(' ') != line.find("[^") ? 0 : line.find("]:") + 2;
       label.end = heading.begin + static_cast<std::uint32_t>(base::count_code_points(line.substr(0, bytes)));
       label.behind_byte = heading.first_byte + bytes;
       Section(text, words, label, heading.end).add_notes(out);

@@ -55,15 +55,20 @@ std::size_t spaced_letters(std::string_view text, std::size_t at, const std::uin
   };
   if (!is_alone(at) || at + 1 == text.size() || text[at + 1] != ' ') return 0;
   std::size_t before = at;
-  while (before > 0 && (static_cast<unsigned char>(text[--before]) & 0xC0) == 0x80) {
+  while (before > 0) {
+    --before;
+    if ((static_cast<unsigned char>(text[before]) & 0xC0) != 0x80) break;
   }
   if (before < at) {
     const CodePoint last = decode(text.data() + before, text.data() + text.size());
     if ((flags[last.value] & (kWordChar | kUnseenChar)) != 0) return 0;
   }
   std::size_t letters = 0;
-  while (letters < kLongestWord && is_alone(at) && ++letters > 0 && at + 1 < text.size() && text[at + 1] == ' ')
+  while (letters < kLongestWord && is_alone(at)) {
+    ++letters;
+    if (at + 1 >= text.size() || text[at + 1] != ' ') break;
     at += 2;
+  }
   return letters >= kFewestSpaced ? letters : 0;
 }
 

@@ -76,8 +76,7 @@ struct UnitCutter::Sentences {
       std::string_view piece = all.substr(begin);
       if (piece.size() > kLongestPiece) {
         const std::size_t line = piece.rfind('\n', kLongestPiece - 1);
-        piece =
-            piece.substr(0, line == std::string_view::npos ? code_point_start(piece.data(), kLongestPiece) : line + 1);
+        piece = piece.substr(0, line == std::string_view::npos ? code_point_start(piece, kLongestPiece) : line + 1);
       }
       UErrorCode error = U_ZERO_ERROR;
       text = utext_openUTF8(text, piece.data(), static_cast<std::int64_t>(piece.size()), &error);

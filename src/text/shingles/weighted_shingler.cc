@@ -95,7 +95,7 @@ std::string check_weights(std::string_view text, double unit) {
   for_items(text, [&](const Item& item) {
     if (item.wrong.empty()) return true;
     // A token may be as long as its file.
-    const std::size_t shown = item.token.size() <= 40 ? item.token.size() : code_point_start(item.token.data(), 40);
+    const std::size_t shown = item.token.size() <= 40 ? item.token.size() : code_point_start(item.token, 40);
     wrong =
         "item '" + std::string(item.token.substr(0, shown)) + (shown < item.token.size() ? "...' " : "' ") + item.wrong;
     return false;

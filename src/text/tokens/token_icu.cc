@@ -52,7 +52,7 @@ class IcuTokens : public Tokenizer {
       std::size_t length = text.size();
       if (length > kLongest) {
         const std::size_t line = text.rfind('\n', kLongest - 1);
-        length = line == std::string_view::npos ? code_point_start(text.data(), kLongest) : line + 1;
+        length = line == std::string_view::npos ? code_point_start(text, kLongest) : line + 1;
       }
       in_piece(text.substr(0, length), sink);
       text.remove_prefix(length);

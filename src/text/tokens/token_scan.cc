@@ -60,7 +60,7 @@ class Scan : public Tokenizer {
     std::size_t chunk = kChunk;
     while (!text.empty()) {
       const bool is_last = text.size() <= chunk;
-      const std::size_t length = is_last ? text.size() : code_point_start(text.data(), chunk);
+      const std::size_t length = is_last ? text.size() : code_point_start(text, chunk);
       prepare(length);
       std::size_t count = find(text.substr(0, length), lower);
       std::size_t next = length;

@@ -73,7 +73,7 @@ void flag_unseen(std::vector<std::uint8_t>& flags) {
 std::vector<std::uint8_t> read_icu() {
   std::vector<std::uint8_t> flags(kCodePoints + kTablePadding);
   std::uint8_t* start = flags.data();
-  u_enumCharTypes(fill, &start);
+  u_enumCharTypes(fill, static_cast<const void*>(&start));
   // No White_Space character lies above the Basic Multilingual Plane: Unicode keeps the property stable there.
   for (UChar32 c = 0; c < 0x10000; ++c)
     if (u_isUWhiteSpace(c)) flags[static_cast<std::size_t>(c)] ^= kSpaceChar | kVisibleChar;

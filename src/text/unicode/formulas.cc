@@ -22,7 +22,7 @@ bool calculates(std::uint32_t c) {
 bool ends_formula(std::uint32_t c) { return c == '\n' || (is_of_category(c, U_GC_L_MASK) && !is_styled_letter(c)); }
 
 CodePoint character_before(std::string_view text, std::size_t at) {
-  return decode(text.data() + code_point_start(text.data(), at - 1), text.data() + text.size());
+  return decode(text.data() + code_point_start(text, at - 1), text.data() + text.size());
 }
 
 bool has_left_side(std::string_view text, std::size_t at) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "base/utf8.h"
 
@@ -36,8 +37,8 @@ inline CodePoint decode(const char* p, const char* end) {
   return {0xFFFD, 1};
 }
 
-// The greatest place <= `at` in `text` that is not inside a code point; goes back at most 3 bytes.
-inline std::size_t code_point_start(const char* text, std::size_t at) {
+// The greatest place <= `at`, which lies in `text`, that is not inside a code point; goes back at most 3 bytes.
+inline std::size_t code_point_start(std::string_view text, std::size_t at) {
   std::size_t place = at;
   for (int i = 0; i < 3 && place > 0 && base::continues_character(text[place]); ++i) --place;
   return base::continues_character(text[place]) ? at : place;

@@ -68,7 +68,7 @@ void styled_runs(std::string_view text, std::size_t begin, std::size_t end, cons
 
 // Whether text[begin, end) has such a digit or letter, or touches one.
 bool has_raised_or_lowered(std::string_view text, std::size_t begin, std::size_t end) {
-  if (begin > 0) begin = code_point_start(text.data(), begin - 1);
+  if (begin > 0) begin = code_point_start(text, begin - 1);
   for (bool behind = false; begin < text.size() && !behind;) {
     behind = begin >= end;
     const CodePoint c = decode(text.data() + begin, text.data() + text.size());
